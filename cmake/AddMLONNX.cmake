@@ -1,0 +1,27 @@
+# add_mlonnx_library(NAME [NO_PCH] [DEPENDS targets...] [LINK libs...] [SOURCES globs...])
+# A static library of all .cpp files under the current folder (or of the globs named), with the shared precompiled
+# header. No list of files is edited when an operator or a pass is added.
+function(add_mlonnx_library name)
+  cmake_parse_arguments(ARG "NO_PCH" "" "DEPENDS;LINK;SOURCES" ${ARGN})
+  if(NOT ARG_SOURCES)
+    set(ARG_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${ARG_SOURCES})
+  add_library(${name} STATIC ${sources})
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  if(NOT ARG_NO_PCH)
+    target_precompile_headers(${name} REUSE_FROM mlonnx_pch)
+  endif()
+endfunction()
+
+# add_mlonnx_tool(NAME [LINK libs...] SOURCES...): an executable in bin/ that links the MLIR dylib.
+function(add_mlonnx_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK;SOURCES" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+  target_precompile_headers(${name} REUSE_FROM mlonnx_pch)
+endfunction()

@@ -1,0 +1,29 @@
+//===- Compiler.h - Model bytes to object code ----------------------------===//
+#pragma once
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace mlonnx {
+
+struct CompileOptions {
+  /// Folder of the model file, for external data.
+  std::string folder;
+  /// "host", or a target level: x86-64-v2, x86-64-v3, x86-64-v4.
+  std::string cpu = "host";
+  /// Prefix of the exported symbols (a C identifier).
+  std::string name = "mlonnx_model";
+  /// Turn a ZipMap of an output into a note in the description (front ends make the maps). Always on in this version.
+};
+
+/// A model as native code. `object` is a relocatable object that exports NAME_run or NAME_run_dynamic (mlonnx-c/abi.h)
+/// and NAME_description (the JSON text, zero-terminated).
+struct CompiledModel {
+  std::string object;
+  std::string description;
+};
+
+/// Compiles the bytes of an .onnx file. The error holds every diagnostic.
+llvm::Expected<CompiledModel> compile(llvm::StringRef model, const CompileOptions &options = {});
+
+} // namespace mlonnx

@@ -1,0 +1,31 @@
+//===- MLONNXDialect.h - The mlonnx dialect: operators of ai.onnx.ml ------===//
+#pragma once
+#include "mlonnx/IR/Interfaces.h"
+#include "mlonnx/IR/Lists.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "mlonnx/IR/MLONNXDialect.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "mlonnx/IR/MLONNXTypes.h.inc"
+
+namespace mlonnx::detail {
+/// Memory effects of an operator on values: none on tensors, Read of memref operands, Allocate of memref results.
+void getValueEffects(mlir::Operation *op, llvm::SmallVectorImpl<mlir::MemoryEffects::EffectInstance> &effects);
+/// Same element types and shapes that may be equal; a tensor and a memref never agree.
+bool areCompatible(mlir::TypeRange inferred, mlir::TypeRange actual);
+/// The row rule of most operators: operand 0 has rank >= 2 and its rows go to the rows of every result.
+llvm::LogicalResult propagateRowsOfX(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
+                                     llvm::MutableArrayRef<bool> resultRows, std::string &why);
+/// The row rule of elementwise operators of one operand: any rank.
+llvm::LogicalResult propagateRowsElementwise(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
+                                             llvm::MutableArrayRef<bool> resultRows, std::string &why);
+} // namespace mlonnx::detail
+
+#define GET_OP_CLASSES
+#include "mlonnx/IR/MLONNXOps.h.inc"

@@ -1,0 +1,8 @@
+// The operators of the onnx dialect, one file per family.
+#ifndef ONNX_OPS
+#define ONNX_OPS
+include "mlonnx/IR/ONNX/Elementwise.td"
+include "mlonnx/IR/ONNX/Node.td"
+include "mlonnx/IR/ONNX/Reduction.td"
+include "mlonnx/IR/ONNX/Shape.td"
+#endif

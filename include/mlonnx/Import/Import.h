@@ -1,0 +1,30 @@
+//===- Import.h - .onnx bytes to onnx.node operations ---------------------===//
+#pragma once
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <memory>
+#include <string>
+
+namespace mlir {
+class Pass;
+}
+
+namespace mlonnx {
+
+struct ImportOptions {
+  /// Folder of the model file; external data must lie inside it. Empty: external data is an error.
+  std::string folder;
+};
+
+/// A module with one function @main whose body is onnx.node, onnx.Constant and onnx.none operations, locations named
+/// after the nodes. Arguments and results carry `onnx.name` and `onnx.dims` (names or numbers of the declared
+/// dimensions); the module carries onnx.ir_version, onnx.opsets and the model's metadata. Null after a diagnostic.
+mlir::OwningOpRef<mlir::ModuleOp> importModel(llvm::StringRef bytes, mlir::MLIRContext *context,
+                                              const ImportOptions &options = {});
+
+/// --mlonnx-upgrade: onnx.node operations become typed operators in the newest meaning, with inferred types; function result
+/// types are set. Fails with "not supported: OP, VERSION, WHY" at the node.
+std::unique_ptr<mlir::Pass> createUpgradePass();
+
+} // namespace mlonnx

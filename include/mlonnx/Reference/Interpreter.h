@@ -1,0 +1,46 @@
+//===- Interpreter.h - The reference interpreter --------------------------===//
+//
+// Runs functions of typed operators (mlonnx, onnx) on tensors, one scalar at a time, straight from the specification
+// and the rules. The oracle of the tests and the constant folder; shares no code with the compiled path.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace mlonnx::reference {
+
+/// A tensor value. Elements other than strings and maps are in `bytes`, dense row-major, in ONNX's raw layout (bool: one byte
+/// each; f16 as IEEE half). Strings are in `strings`, maps in `maps`.
+struct Map;
+struct Tensor {
+  mlir::Type element;
+  std::vector<int64_t> shape;
+  std::vector<char> bytes;
+  std::vector<std::string> strings;
+  std::vector<Map> maps;
+
+  int64_t size() const;
+  template <typename T> T *data() { return reinterpret_cast<T *>(bytes.data()); }
+  template <typename T> const T *data() const { return reinterpret_cast<const T *>(bytes.data()); }
+};
+/// Entries in order of insertion; keys and values are 1-D tensors of equal length.
+struct Map {
+  Tensor keys, values;
+};
+
+/// Runs `function` on `inputs`. The error names the node (its location) and what was wrong.
+llvm::Expected<std::vector<Tensor>> run(mlir::func::FuncOp function, std::vector<Tensor> inputs);
+
+/// Evaluates one operator whose operands are given; used by the constant folder.
+llvm::Expected<std::vector<Tensor>> evaluate(mlir::Operation *op, llvm::ArrayRef<Tensor> operands);
+
+/// Conversions for constants.
+llvm::Expected<Tensor> fromAttribute(mlir::ElementsAttr value);
+mlir::ElementsAttr toAttribute(const Tensor &tensor, mlir::MLIRContext *context);
+
+} // namespace mlonnx::reference

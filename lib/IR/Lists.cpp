@@ -1,0 +1,144 @@
+//===- Lists.cpp - Reading attribute lists in any of their forms ----------===//
+#include "mlonnx/IR/Lists.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+
+using namespace mlir;
+
+namespace mlonnx {
+
+bool isResourceOf(Attribute attr, bool (*pred)(Type)) {
+  auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(attr);
+  if (!resource || resource.getType().getRank() != 1 || !pred(resource.getType().getElementType()))
+    return false;
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  unsigned bits = resource.getType().getElementType().getIntOrFloatBitWidth();
+  return blob && blob->getData().size() == size_t(resource.getType().getNumElements()) * (bits / 8);
+}
+
+namespace {
+/// The data of a dense form as T, or nullopt where `attr` is no dense list of T.
+template <typename T, typename DenseArray> std::optional<ArrayRef<T>> getView(Attribute attr) {
+  if (auto dense = dyn_cast<DenseArray>(attr))
+    return dense.asArrayRef();
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr)) {
+    ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
+    return ArrayRef<T>(reinterpret_cast<const T *>(data.data()), data.size() / sizeof(T));
+  }
+  return std::nullopt;
+}
+} // namespace
+
+List<int64_t> getInts(std::optional<Attribute> attr) {
+  if (!attr || !*attr)
+    return {};
+  if (auto view = getView<int64_t, DenseI64ArrayAttr>(*attr))
+    return List<int64_t>(*view);
+  SmallVector<int64_t> values;
+  for (Attribute element : cast<ArrayAttr>(*attr))
+    values.push_back(cast<IntegerAttr>(element).getInt());
+  return List<int64_t>(std::move(values));
+}
+
+List<float> getFloats(std::optional<Attribute> attr) {
+  if (!attr || !*attr)
+    return {};
+  if (auto view = getView<float, DenseF32ArrayAttr>(*attr))
+    return List<float>(*view);
+  SmallVector<float> values;
+  for (Attribute element : cast<ArrayAttr>(*attr))
+    values.push_back(cast<FloatAttr>(element).getValue().convertToFloat());
+  return List<float>(std::move(values));
+}
+
+List<double> getDoubles(std::optional<Attribute> attr) {
+  if (!attr || !*attr)
+    return {};
+  SmallVector<double> values;
+  auto elements = dyn_cast<ElementsAttr>(*attr);
+  if (!elements || isa<DenseI64ArrayAttr, DenseF32ArrayAttr>(*attr)) {
+    List<float> floats = getFloats(attr);
+    values.assign(floats.begin(), floats.end());
+    return List<double>(std::move(values));
+  }
+  auto append = [&](auto zero) {
+    using T = decltype(zero);
+    if (auto resource = dyn_cast<DenseResourceElementsAttr>(*attr)) {
+      ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
+      const T *begin = reinterpret_cast<const T *>(data.data());
+      values.assign(begin, begin + data.size() / sizeof(T));
+    } else {
+      for (T value : elements.getValues<T>())
+        values.push_back(double(value));
+    }
+  };
+  Type element = elements.getElementType();
+  if (element.isF64())
+    append(double());
+  else if (element.isF32())
+    append(float());
+  else if (element.isF16()) {
+    if (auto dense = dyn_cast<DenseElementsAttr>(*attr))
+      for (APFloat value : dense.getValues<APFloat>()) {
+        bool loses;
+        value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &loses);
+        values.push_back(value.convertToDouble());
+      }
+  } else if (element.isInteger(64))
+    append(int64_t());
+  else if (element.isInteger(32))
+    append(int32_t());
+  return List<double>(std::move(values));
+}
+
+SmallVector<StringRef> getStrings(std::optional<Attribute> attr) {
+  SmallVector<StringRef> strings;
+  if (!attr || !*attr)
+    return strings;
+  if (auto array = dyn_cast<ArrayAttr>(*attr)) {
+    for (Attribute element : array)
+      strings.push_back(cast<StringAttr>(element).getValue());
+  } else if (auto dense = dyn_cast<DenseStringElementsAttr>(*attr)) {
+    if (dense.isSplat())
+      strings.assign(dense.getNumElements(), dense.getRawStringData().front());
+    else
+      strings.append(dense.getRawStringData().begin(), dense.getRawStringData().end());
+  }
+  return strings;
+}
+
+int64_t getListSize(std::optional<Attribute> attr) {
+  if (!attr || !*attr)
+    return 0;
+  if (auto array = dyn_cast<ArrayAttr>(*attr))
+    return array.size();
+  if (auto dense = dyn_cast<DenseArrayAttr>(*attr))
+    return dense.size();
+  return cast<ElementsAttr>(*attr).getNumElements();
+}
+
+std::optional<SmallVector<NodeMode>> getModes(Attribute attr) {
+  static constexpr StringLiteral names[] = {"BRANCH_LEQ", "BRANCH_LT",  "BRANCH_GTE",    "BRANCH_GT",
+                                            "BRANCH_EQ",  "BRANCH_NEQ", "BRANCH_MEMBER", "LEAF"};
+  SmallVector<NodeMode> modes;
+  modes.reserve(getListSize(attr));
+  if (auto array = dyn_cast<ArrayAttr>(attr)) {
+    for (Attribute element : array) {
+      const StringLiteral *name = llvm::find(names, cast<StringAttr>(element).getValue());
+      if (name == std::end(names))
+        return std::nullopt;
+      modes.push_back(NodeMode(name - names));
+    }
+    return modes;
+  }
+  auto view = getView<int8_t, DenseI8ArrayAttr>(attr);
+  if (!view)
+    return std::nullopt;
+  for (int8_t mode : *view) {
+    if (mode < 0 || mode > int8_t(NodeMode::Leaf))
+      return std::nullopt;
+    modes.push_back(NodeMode(mode));
+  }
+  return modes;
+}
+
+} // namespace mlonnx

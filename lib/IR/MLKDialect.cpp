@@ -1,0 +1,35 @@
+//===- MLKDialect.cpp - The mlk dialect -----------------------------------===//
+#include "mlonnx/IR/MLKDialect.h"
+
+using namespace mlir;
+using namespace mlonnx::mlk;
+
+#include "mlonnx/IR/MLKDialect.cpp.inc"
+#define GET_OP_CLASSES
+#include "mlonnx/IR/MLKOps.cpp.inc"
+
+void MLKDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "mlonnx/IR/MLKOps.cpp.inc"
+      >();
+}
+
+void CallOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  for (OpOperand &operand : getInputsMutable())
+    if (isa<BaseMemRefType>(operand.get().getType()))
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  for (OpOperand &operand : getOutputsMutable())
+    if (isa<BaseMemRefType>(operand.get().getType()))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+}
+
+LogicalResult CallOp::verify() {
+  size_t tensors = llvm::count_if(getOutputs(), [](Value v) { return isa<TensorType>(v.getType()); });
+  if (tensors != getNumResults())
+    return emitOpError("needs one result per output tensor");
+  for (Type type : getScalars().getTypes())
+    if (!type.isIntOrIndexOrFloat())
+      return emitOpError() << "scalar of type " << type << " is no number";
+  return success();
+}

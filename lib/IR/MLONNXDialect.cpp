@@ -1,0 +1,79 @@
+//===- MLONNXDialect.cpp - The mlonnx dialect and its types ---------------===//
+#include "mlonnx/IR/MLONNXDialect.h"
+#include "mlonnx/IR/Shapes.h"
+
+using namespace mlir;
+using namespace mlonnx;
+
+#include "mlonnx/IR/Interfaces.cpp.inc"
+#include "mlonnx/IR/MLONNXDialect.cpp.inc"
+#define GET_TYPEDEF_CLASSES
+#include "mlonnx/IR/MLONNXTypes.cpp.inc"
+#define GET_OP_CLASSES
+#include "mlonnx/IR/MLONNXOps.cpp.inc"
+
+void MLONNXDialect::initialize() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "mlonnx/IR/MLONNXTypes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "mlonnx/IR/MLONNXOps.cpp.inc"
+      >();
+}
+
+// A string is a pointer and a length.
+llvm::TypeSize StringType::getTypeSizeInBits(const DataLayout &layout, DataLayoutEntryListRef) const {
+  return llvm::TypeSize::getFixed(128);
+}
+uint64_t StringType::getABIAlignment(const DataLayout &, DataLayoutEntryListRef) const { return 8; }
+uint64_t StringType::getPreferredAlignment(const DataLayout &, DataLayoutEntryListRef) const { return 8; }
+
+namespace mlonnx::detail {
+
+void getValueEffects(Operation *op, SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  for (OpOperand &operand : op->getOpOperands())
+    if (isa<BaseMemRefType>(operand.get().getType()))
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  for (OpResult result : op->getResults())
+    if (isa<BaseMemRefType>(result.getType()))
+      effects.emplace_back(MemoryEffects::Allocate::get(), result);
+}
+
+bool areCompatible(TypeRange inferred, TypeRange actual) {
+  if (inferred.size() != actual.size())
+    return false;
+  for (auto [a, b] : llvm::zip_equal(inferred, actual)) {
+    if (isa<BaseMemRefType>(a) != isa<BaseMemRefType>(b))
+      return false;
+    ValueShape x(a), y(b);
+    if (x.element != y.element)
+      return false;
+    if (x.hasRank() && y.hasRank() && failed(verifyCompatibleShape(*x.dims, *y.dims)))
+      return false;
+  }
+  return true;
+}
+
+LogicalResult propagateRowsElementwise(Operation *, ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
+                                       std::string &) {
+  llvm::fill(resultRows, operandRows.front());
+  return success();
+}
+
+LogicalResult propagateRowsOfX(Operation *op, ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
+                               std::string &why) {
+  ValueShape x(op->getOperand(0).getType());
+  if (operandRows.front() && (!x.hasRank() || x.rank() < 2)) {
+    why = "a 1-D input is one row";
+    return failure();
+  }
+  if (llvm::is_contained(operandRows.drop_front(), true)) {
+    why = "an operand other than the first depends on the batch";
+    return failure();
+  }
+  return propagateRowsElementwise(op, operandRows, resultRows, why);
+}
+
+} // namespace mlonnx::detail
