@@ -1,0 +1,100 @@
+//===- Lowering.h - Typed operators to linalg and kernel calls ------------===//
+//
+// Every operator of the mlonnx and onnx dialects specialises OpLowering in a file of its name (family for onnx). The
+// pass folds over the dialects' operator lists: a missing specialisation fails to link.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "mlonnx/IR/MLKDialect.h"
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlonnx {
+
+class Lowering;
+
+template <typename Op> struct OpLowering {
+  /// Replaces `op`, or fails after a diagnostic.
+  static mlir::LogicalResult lower(Op op, Lowering &b);
+};
+
+/// Constants shared by the clones of a function: the same operator attributes give the same tables.
+using TableCache = llvm::DenseMap<std::pair<mlir::Attribute, mlir::Attribute>, mlir::ElementsAttr>;
+
+/// A builder at one operator, with what lowerings share. Sizes are OpFoldResults: constants in the specialised clones,
+/// values elsewhere, so each lowering is written once.
+class Lowering : public mlir::ImplicitLocOpBuilder {
+public:
+  Lowering(mlir::Operation *op, TableCache &cache);
+
+  /// "not supported: <op>: <why>" at the operator.
+  mlir::LogicalResult notSupported(const llvm::Twine &why);
+  /// Replaces the operator; values are cast to its result types where only static information differs.
+  void replace(mlir::ValueRange values);
+  /// The operator's number for run-time errors (index into the description's "nodes").
+  int64_t node() const;
+
+  // Constants.
+
+  /// A constant tensor of the element type of T (float, double, int64_t, int32_t, int8_t, uint8_t as i8).
+  template <typename T> mlir::Value constant(llvm::ArrayRef<T> values, llvm::ArrayRef<int64_t> shape);
+  /// A 1-D constant tensor.
+  template <typename T> mlir::Value constant(llvm::ArrayRef<T> values) {
+    return constant(values, {int64_t(values.size())});
+  }
+  mlir::Value constant(mlir::ElementsAttr value);
+  /// A constant made by `make` once per operator and `key`, however many clones of the operator there are.
+  mlir::Value table(llvm::StringRef key, llvm::function_ref<mlir::ElementsAttr()> make);
+  /// Numbers as an attribute: dense, or a resource when large.
+  template <typename T> mlir::ElementsAttr elements(llvm::ArrayRef<T> values, llvm::ArrayRef<int64_t> shape);
+  /// Strings as tables of the kernels: bytes (i8) and offsets (i64, one more than strings).
+  std::pair<mlir::Value, mlir::Value> strings(llvm::ArrayRef<llvm::StringRef> strings);
+
+  // Sizes.
+
+  mlir::OpFoldResult size(mlir::Value tensor, int64_t dim);
+  llvm::SmallVector<mlir::OpFoldResult> sizes(mlir::Value tensor);
+  mlir::OpFoldResult index(int64_t value) { return getIndexAttr(value); }
+  mlir::OpFoldResult product(llvm::ArrayRef<mlir::OpFoldResult> sizes);
+  mlir::Value asIndex(mlir::OpFoldResult size);
+  /// Scalars of kernel calls.
+  mlir::Value i64(mlir::OpFoldResult size);
+  mlir::Value i64(int64_t value) { return i64(index(value)); }
+  mlir::Value f32(float value);
+  mlir::Value f64(double value);
+
+  // Tensors.
+
+  mlir::RankedTensorType tensorType(llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Type element);
+  /// An uninitialised tensor, as destination.
+  mlir::Value empty(llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Type element);
+  /// Reads rank 1 [C] as [1, C] and rank >= 3 as [N, product of the rest]; rank 2 stays.
+  mlir::Value asMatrix(mlir::Value x);
+  /// The same elements in another shape; `sizes` must have as many elements as `x`.
+  mlir::Value reshape(mlir::Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+  /// Numeric conversion as ONNX Cast has it (bool, integers, floats); the value itself if the types agree.
+  mlir::Value cast(mlir::Value x, mlir::Type element);
+  /// The type an ml operator computes in: f32 for f32, else f64 (R2).
+  mlir::Type workingType(mlir::Type element);
+  /// Elementwise over tensors with numpy's broadcasting; `body` gets scalars and returns one of type `element`.
+  mlir::Value elementwise(mlir::ValueRange inputs, mlir::Type element,
+                          llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)> body);
+
+  // Kernels.
+
+  /// Calls kernel `callee` + "_" + suffix of `type` (f32 f64 i64 i32 i16 i8 f16 string). Returns a tensor per output.
+  /// With `fails`, the kernel also gets the error record and the node's number.
+  mlir::ValueRange call(llvm::StringRef callee, mlir::Type type, mlir::ValueRange inputs, mlir::ValueRange outputs,
+                        mlir::ValueRange scalars, bool fails = false, mlir::DictionaryAttr plan = {});
+
+private:
+  mlir::Operation *op;
+  TableCache &cache;
+};
+
+/// The suffix of a kernel for an element type.
+llvm::StringRef kernelSuffix(mlir::Type element);
+
+} // namespace mlonnx

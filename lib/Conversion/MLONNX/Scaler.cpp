@@ -1,0 +1,29 @@
+//===- Scaler.cpp - Lowering of mlonnx.Scaler -----------------------------===//
+#include "mlonnx/Conversion/Lowering.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlonnx;
+
+namespace {
+/// A per-feature list as a tensor of `element` that broadcasts along the last dimension.
+Value perFeature(Lowering &b, std::optional<Attribute> list, float absent, Type element) {
+  List<float> values = getFloats(list);
+  if (values.empty())
+    return b.cast(b.constant(ArrayRef(absent)), element);
+  return b.cast(b.constant(values.get()), element);
+}
+} // namespace
+
+// R10: (x - offset) * scale, rounded twice, in f32 for f32 and in f64 for everything else.
+template <> LogicalResult OpLowering<MLONNXScalerOp>::lower(MLONNXScalerOp op, Lowering &b) {
+  Value x = op.getX();
+  Type working = b.workingType(getElementTypeOrSelf(x.getType()));
+  Value offset = perFeature(b, op.getOffset(), 0.0f, working), scale = perFeature(b, op.getScale(), 1.0f, working);
+  Value y = b.elementwise({b.cast(x, working), offset, scale}, working, [](OpBuilder &ob, Location loc, ValueRange v) {
+    Value centred = arith::SubFOp::create(ob, loc, v[0], v[1]);
+    return arith::MulFOp::create(ob, loc, centred, v[2]).getResult();
+  });
+  b.replace(b.cast(y, b.getF32Type()));
+  return success();
+}
