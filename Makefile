@@ -1,0 +1,42 @@
+# The front door. Every target installs what it needs first (Debian packages by apt, Python packages into .venv), which
+# costs nothing when all of it is there.
+
+.PHONY: help deps venv build test demo docs format lint clean bench wheel
+help:
+	@echo "make demo     train, export, compile and score a real model"
+	@echo "make test     build and run every test; ends in: N passed, N failed"
+	@echo "make build    build/ and .venv/ (import mlonnx, .venv/bin/mlonnx)"
+	@echo "make docs     docs/generated/ from the dialects' definitions"
+	@echo "make format   clang-format and ruff, in place      make lint    the same as checks, and clang-tidy"
+	@echo "make clean    remove build/ and .venv/"
+
+deps:
+	@scripts/install-packages
+
+venv: deps
+	@scripts/make-venv
+
+build: venv
+	@scripts/build
+
+test: build
+	@.venv/bin/python scripts/test.py
+
+demo: build
+	@.venv/bin/python examples/demo/demo.py
+
+docs: build
+	@ninja -C build mlonnx-docs
+
+format: venv
+	@git ls-files '*.cpp' '*.h' '*.c' | xargs clang-format-22 -i
+	@.venv/bin/ruff format --quiet . && .venv/bin/ruff check --quiet --fix .
+
+lint: build
+	@scripts/lint
+
+clean:
+	rm -rf build .venv
+
+bench wheel:
+	@echo "make $@ is not available yet: see docs/roadmap.md" >&2; exit 1
