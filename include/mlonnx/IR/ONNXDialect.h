@@ -2,6 +2,7 @@
 #pragma once
 #include "mlonnx/IR/Interfaces.h"
 #include "mlonnx/IR/MLONNXDialect.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 #include "mlonnx/IR/ONNXDialect.h.inc"
 #define GET_TYPEDEF_CLASSES

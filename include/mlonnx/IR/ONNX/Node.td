@@ -1,6 +1,7 @@
 // Nodes as they stand in a model, constants, absent operands.
 #ifndef ONNX_NODE
 #define ONNX_NODE
+include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlonnx/IR/ONNXBase.td"
 
 def ONNX_NodeOp : Op<ONNX_Dialect, "node"> {
@@ -18,6 +19,12 @@ def ONNX_NodeOp : Op<ONNX_Dialect, "node"> {
     $op_type `domain` `` `(` $domain `)` `version` `` `(` $version `)` `(` $inputs `)` $node_attributes
     ($bodies^)? attr-dict `:` functional-type($inputs, $outputs)
   }];
+}
+
+def ONNX_YieldOp : Op<ONNX_Dialect, "yield", [Pure, Terminator, ReturnLike]> {
+  let summary = "Ends a graph inside a node: its outputs";
+  let arguments = (ins Variadic<AnyType>:$outputs);
+  let assemblyFormat = "attr-dict ($outputs^ `:` type($outputs))?";
 }
 
 def ONNX_NoneOp : Op<ONNX_Dialect, "none", [Pure]> {
