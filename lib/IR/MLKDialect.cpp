@@ -1,5 +1,6 @@
 //===- MLKDialect.cpp - The mlk dialect -----------------------------------===//
 #include "mlonnx/IR/MLKDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 using namespace mlonnx::mlk;
@@ -29,7 +30,7 @@ LogicalResult CallOp::verify() {
   if (tensors != getNumResults())
     return emitOpError("needs one result per output tensor");
   for (Type type : getScalars().getTypes())
-    if (!type.isIntOrIndexOrFloat())
+    if (!type.isIntOrIndexOrFloat() && !isa<LLVM::LLVMPointerType>(type))
       return emitOpError() << "scalar of type " << type << " is no number";
   return success();
 }

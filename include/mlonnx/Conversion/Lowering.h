@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlonnx {
 
@@ -45,6 +46,9 @@ public:
     return constant(values, {int64_t(values.size())});
   }
   mlir::Value constant(mlir::ElementsAttr value);
+  /// Numbers as a constant of a floating-point type (f32 or f64): f32 attributes are widened, f64 ones rounded.
+  mlir::Value floats(llvm::ArrayRef<double> values, llvm::ArrayRef<int64_t> shape, mlir::Type element);
+  mlir::Value floats(llvm::ArrayRef<float> values, llvm::ArrayRef<int64_t> shape, mlir::Type element);
   /// A constant made by `make` once per operator and `key`, however many clones of the operator there are.
   mlir::Value table(llvm::StringRef key, llvm::function_ref<mlir::ElementsAttr()> make);
   /// Numbers as an attribute: dense, or a resource when large.
@@ -56,6 +60,8 @@ public:
 
   mlir::OpFoldResult size(mlir::Value tensor, int64_t dim);
   llvm::SmallVector<mlir::OpFoldResult> sizes(mlir::Value tensor);
+  int64_t rank(mlir::Value tensor) { return mlir::cast<mlir::RankedTensorType>(tensor.getType()).getRank(); }
+  mlir::Type element(mlir::Value tensor) { return mlir::getElementTypeOrSelf(tensor.getType()); }
   mlir::OpFoldResult index(int64_t value) { return getIndexAttr(value); }
   mlir::OpFoldResult product(llvm::ArrayRef<mlir::OpFoldResult> sizes);
   mlir::Value asIndex(mlir::OpFoldResult size);
@@ -96,5 +102,7 @@ private:
 
 /// The suffix of a kernel for an element type.
 llvm::StringRef kernelSuffix(mlir::Type element);
+/// A type as it prints, for messages.
+std::string asText(mlir::Type type);
 
 } // namespace mlonnx

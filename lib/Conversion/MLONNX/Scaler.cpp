@@ -9,16 +9,15 @@ namespace {
 /// A per-feature list as a tensor of `element` that broadcasts along the last dimension.
 Value perFeature(Lowering &b, std::optional<Attribute> list, float absent, Type element) {
   List<float> values = getFloats(list);
-  if (values.empty())
-    return b.cast(b.constant(ArrayRef(absent)), element);
-  return b.cast(b.constant(values.get()), element);
+  ArrayRef<float> used = values.empty() ? ArrayRef(absent) : values.get();
+  return b.floats(used, {int64_t(used.size())}, element);
 }
 } // namespace
 
 // R10: (x - offset) * scale, rounded twice, in f32 for f32 and in f64 for everything else.
 template <> LogicalResult OpLowering<MLONNXScalerOp>::lower(MLONNXScalerOp op, Lowering &b) {
   Value x = op.getX();
-  Type working = b.workingType(getElementTypeOrSelf(x.getType()));
+  Type working = b.workingType(b.element(x));
   Value offset = perFeature(b, op.getOffset(), 0.0f, working), scale = perFeature(b, op.getScale(), 1.0f, working);
   Value y = b.elementwise({b.cast(x, working), offset, scale}, working, [](OpBuilder &ob, Location loc, ValueRange v) {
     Value centred = arith::SubFOp::create(ob, loc, v[0], v[1]);

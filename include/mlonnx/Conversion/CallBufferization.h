@@ -1,0 +1,10 @@
+//===- CallBufferization.h - Bufferization of mlk.call --------------------===//
+#pragma once
+namespace mlir {
+class DialectRegistry;
+}
+
+namespace mlonnx {
+/// Lets one-shot bufferization handle mlk.call.
+void registerCallBufferization(mlir::DialectRegistry &registry);
+} // namespace mlonnx

@@ -1,0 +1,27 @@
+//===- Passes.h - From typed operators to LLVM ----------------------------===//
+#pragma once
+#include "mlir/Pass/Pass.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir {
+class OpPassManager;
+}
+
+namespace mlonnx {
+
+/// --mlonnx-to-linalg: operators of the mlonnx and onnx dialects become linalg, tensor and mlk operations.
+std::unique_ptr<mlir::Pass> createConvertToLinalgPass();
+/// --mlonnx-outline-buffers: functions on tensors get memref arguments, results become arguments that are written.
+std::unique_ptr<mlir::Pass> createBufferArgumentsPass();
+/// --mlonnx-plan-scratch: allocations become stack buffers, or places in the scratch argument when they are large. Sets
+/// `mlonnx.scratch_bytes` on functions.
+std::unique_ptr<mlir::Pass> createPlanScratchPass();
+/// --mlonnx-to-llvm: what bufferization leaves, to the llvm dialect; kernel calls become calls on raw pointers.
+std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
+
+void registerConversionPasses();
+
+/// --mlonnx-lower: all of the above with the upstream passes between them; what the compiler runs.
+void buildLoweringPipeline(mlir::OpPassManager &pm);
+
+} // namespace mlonnx

@@ -1,0 +1,59 @@
+//===- ConvertToLinalg.cpp - Typed operators to linalg and mlk ------------===//
+#include "mlonnx/Conversion/Lowering.h"
+#include "mlonnx/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+using namespace mlonnx;
+
+namespace {
+
+/// Lowers `op` if it is one of Ops; the first failure stops.
+template <typename... Ops> LogicalResult lowerOneOf(Operation *op, TableCache &cache) {
+  LogicalResult result = success();
+  auto tryOne = [&](auto tag) {
+    using Op = typename decltype(tag)::type;
+    auto typed = dyn_cast<Op>(op);
+    if (!typed)
+      return false;
+    Lowering builder(op, cache);
+    result = OpLowering<Op>::lower(typed, builder);
+    return true;
+  };
+  (tryOne(std::common_type<Ops>()) || ...);
+  return result;
+}
+
+struct ConvertToLinalgPass : PassWrapper<ConvertToLinalgPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToLinalgPass)
+  StringRef getArgument() const override { return "mlonnx-to-linalg"; }
+  StringRef getDescription() const override { return "Lower operators to linalg, tensor and kernel calls"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, linalg::LinalgDialect, tensor::TensorDialect, mlk::MLKDialect>();
+  }
+
+  void runOnOperation() override {
+    TableCache cache;
+    SmallVector<Operation *> ops;
+    getOperation().walk([&](Operation *op) {
+      if (isa<MLONNXDialect, onnx::ONNXDialect>(op->getDialect()))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops)
+      if (failed(lowerOneOf<
+#define GET_OP_LIST
+#include "mlonnx/IR/MLONNXOps.cpp.inc"
+                 >(op, cache)) ||
+          failed(lowerOneOf<
+#define GET_OP_LIST
+#include "mlonnx/IR/ONNXOps.cpp.inc"
+                 >(op, cache)))
+        return signalPassFailure();
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> mlonnx::createConvertToLinalgPass() { return std::make_unique<ConvertToLinalgPass>(); }

@@ -1,0 +1,22 @@
+//===- Reduction.cpp - Lowering of onnx reductions ------------------------===//
+#include "mlonnx/Conversion/Lowering.h"
+
+using namespace mlir;
+using namespace mlonnx;
+
+template <> LogicalResult OpLowering<onnx::ArgMaxOp>::lower(onnx::ArgMaxOp op, Lowering &b) {
+  Type element = b.element(op.getData());
+  if (!element.isF32() && !element.isF64() && !element.isSignlessInteger(32) && !element.isSignlessInteger(64))
+    return b.notSupported("elements of type " + asText(element));
+  int64_t rank = b.rank(op.getData()), axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  SmallVector<OpFoldResult> sizes = b.sizes(op.getData());
+  Value outer = b.i64(b.product(ArrayRef(sizes).take_front(axis)));
+  Value extent = b.i64(sizes[axis]), inner = b.i64(b.product(ArrayRef(sizes).drop_front(axis + 1)));
+  if (op.getKeepdims())
+    sizes[axis] = b.index(1);
+  else
+    sizes.erase(sizes.begin() + axis);
+  b.replace(b.call("argmax", element, op.getData(), b.empty(sizes, b.getI64Type()),
+                   {outer, extent, inner, b.i64(op.getSelectLastIndex())}));
+  return success();
+}

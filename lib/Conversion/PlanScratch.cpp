@@ -1,0 +1,129 @@
+//===- PlanScratch.cpp - Where intermediate values live -------------------===//
+//
+// Static allocations become stack buffers while they fit 64 kB together; the others get places in one scratch argument
+// (the last but one), values that are not alive together sharing them.
+//
+//===----------------------------------------------------------------------===//
+#include "mlonnx/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+namespace {
+
+constexpr int64_t stackBytes = 64 << 10;
+constexpr int64_t alignment = 64;
+
+struct Allocation {
+  memref::AllocOp op;
+  int64_t bytes;
+  int64_t first, last; // positions of the operations between which it is alive
+  int64_t offset = -1;
+};
+
+struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PlanScratchPass)
+  StringRef getArgument() const override { return "mlonnx-plan-scratch"; }
+  StringRef getDescription() const override { return "Give allocations a place on the stack or in the scratch buffer"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, memref::MemRefDialect>();
+  }
+
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
+    Block &entry = function.front();
+    DenseMap<Operation *, int64_t> position;
+    int64_t count = 0;
+    for (Operation &op : entry)
+      position[&op] = count++;
+
+    SmallVector<Allocation> allocations;
+    DataLayout layout = DataLayout::closest(function);
+    bool ok = true;
+    function.walk([&](memref::AllocOp op) {
+      if (op->getBlock() != &entry || !op.getType().hasStaticShape()) {
+        op.emitError("allocation of a size that is not known");
+        ok = false;
+        return;
+      }
+      int64_t bytes = llvm::alignTo(op.getType().getNumElements() * int64_t(layout.getTypeSize(op.getType().getElementType())), alignment);
+      allocations.push_back({op, bytes, position[op], lastUse(op.getResult(), entry, position)});
+    });
+    if (!ok)
+      return signalPassFailure();
+
+    // Small ones go to the stack, in order of size.
+    llvm::stable_sort(allocations, [](const Allocation &a, const Allocation &b) { return a.bytes < b.bytes; });
+    int64_t onStack = 0;
+    SmallVector<Allocation *> placed;
+    int64_t scratch = 0;
+    for (Allocation &a : allocations) {
+      OpBuilder builder(a.op);
+      if (onStack + a.bytes <= stackBytes) {
+        onStack += a.bytes;
+        auto alloca = memref::AllocaOp::create(builder, a.op.getLoc(), a.op.getType(), builder.getI64IntegerAttr(alignment));
+        a.op.replaceAllUsesWith(alloca.getResult());
+        a.op.erase();
+        continue;
+      }
+      a.offset = place(a, placed);
+      placed.push_back(&a);
+      scratch = std::max(scratch, a.offset + a.bytes);
+    }
+    unsigned at = function.getNumArguments() - 1;
+    auto type = MemRefType::get({scratch}, IntegerType::get(&getContext(), 8));
+    if (failed(function.insertArgument(at, type, {}, function.getLoc())))
+      return signalPassFailure();
+    for (Allocation *a : placed) {
+      OpBuilder builder(a->op);
+      Value offset = arith::ConstantIndexOp::create(builder, a->op.getLoc(), a->offset);
+      Value view = memref::ViewOp::create(builder, a->op.getLoc(), a->op.getType(), entry.getArgument(at), offset, ValueRange());
+      a->op.replaceAllUsesWith(view);
+      a->op.erase();
+    }
+    function->setAttr("mlonnx.scratch_bytes", IntegerAttr::get(IntegerType::get(&getContext(), 64), scratch));
+  }
+
+  /// The position of the last operation that uses `value` or a view of it.
+  static int64_t lastUse(Value value, Block &entry, const DenseMap<Operation *, int64_t> &position) {
+    int64_t last = 0;
+    SmallVector<Value> work{value};
+    while (!work.empty()) {
+      Value v = work.pop_back_val();
+      for (Operation *user : v.getUsers()) {
+        last = std::max(last, position.lookup(entry.findAncestorOpInBlock(*user)));
+        for (Value result : user->getResults())
+          if (isa<BaseMemRefType>(result.getType()))
+            work.push_back(result);
+      }
+    }
+    return last;
+  }
+
+  /// The lowest offset where `a` overlaps nothing that is alive with it.
+  static int64_t place(const Allocation &a, ArrayRef<Allocation *> placed) {
+    SmallVector<std::pair<int64_t, int64_t>> taken;
+    for (const Allocation *p : placed)
+      if (p->first <= a.last && a.first <= p->last)
+        taken.emplace_back(p->offset, p->offset + p->bytes);
+    llvm::sort(taken);
+    int64_t offset = 0;
+    for (auto [begin, end] : taken) {
+      if (offset + a.bytes <= begin)
+        break;
+      offset = std::max(offset, end);
+    }
+    return offset;
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> mlonnx::createPlanScratchPass() { return std::make_unique<PlanScratchPass>(); }
