@@ -6,13 +6,27 @@ using namespace mlir;
 
 namespace mlonnx {
 
+/// The resource has data of the right size, aligned for its elements.
+static bool hasData(DenseResourceElementsAttr resource) {
+  Type element = resource.getType().getElementType();
+  if (!element.isIntOrFloat())
+    return false;
+  size_t bytes = (element.getIntOrFloatBitWidth() + 7) / 8;
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  return blob && blob->getData().size() == size_t(resource.getType().getNumElements()) * bytes &&
+         reinterpret_cast<uintptr_t>(blob->getData().data()) % llvm::PowerOf2Ceil(bytes) == 0;
+}
+
 bool isResourceOf(Attribute attr, bool (*pred)(Type)) {
   auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(attr);
-  if (!resource || resource.getType().getRank() != 1 || !pred(resource.getType().getElementType()))
-    return false;
-  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-  unsigned bits = resource.getType().getElementType().getIntOrFloatBitWidth();
-  return blob && blob->getData().size() == size_t(resource.getType().getNumElements()) * (bits / 8);
+  return resource && resource.getType().getRank() == 1 && pred(resource.getType().getElementType()) &&
+         hasData(resource);
+}
+
+bool isTensorData(Attribute attr) {
+  if (auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(attr))
+    return hasData(resource);
+  return isa_and_nonnull<DenseElementsAttr>(attr);
 }
 
 namespace {
@@ -77,16 +91,24 @@ List<double> getDoubles(std::optional<Attribute> attr) {
   else if (element.isF32())
     append(float());
   else if (element.isF16()) {
-    if (auto dense = dyn_cast<DenseElementsAttr>(*attr))
-      for (APFloat value : dense.getValues<APFloat>()) {
-        bool loses;
-        value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &loses);
-        values.push_back(value.convertToDouble());
-      }
+    auto widen = [&](APFloat value) {
+      bool loses;
+      value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &loses);
+      values.push_back(value.convertToDouble());
+    };
+    if (auto resource = dyn_cast<DenseResourceElementsAttr>(*attr)) {
+      ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
+      for (size_t i = 0; i + 1 < data.size(); i += 2)
+        widen(APFloat(APFloat::IEEEhalf(), APInt(16, uint8_t(data[i]) | unsigned(uint8_t(data[i + 1])) << 8)));
+    } else {
+      llvm::for_each(elements.getValues<APFloat>(), widen);
+    }
   } else if (element.isInteger(64))
     append(int64_t());
   else if (element.isInteger(32))
     append(int32_t());
+  else if (element.isInteger(16))
+    append(int16_t());
   return List<double>(std::move(values));
 }
 

@@ -76,4 +76,18 @@ LogicalResult propagateRowsOfX(Operation *op, ArrayRef<bool> operandRows, Mutabl
   return propagateRowsElementwise(op, operandRows, resultRows, why);
 }
 
+LogicalResult propagateRowsOfAll(Operation *op, ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
+                                 std::string &why) {
+  bool any = llvm::is_contained(operandRows, true);
+  for (auto [operand, rows] : llvm::zip_equal(op->getOperands(), operandRows)) {
+    ValueShape shape(operand.getType());
+    if (any && (!rows || !shape.hasRank() || shape.rank() < 2)) {
+      why = rows ? "a 1-D input is one row" : "an operand without the batch dimension is joined to one with it";
+      return failure();
+    }
+  }
+  llvm::fill(resultRows, any);
+  return success();
+}
+
 } // namespace mlonnx::detail

@@ -1,5 +1,8 @@
 //===- Shapes.cpp - Result types from operand types -----------------------===//
 #include "mlonnx/IR/Shapes.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Matchers.h"
+#include "mlonnx/IR/Lists.h"
 
 using namespace mlir;
 
@@ -30,6 +33,41 @@ Type ValueShape::unranked(Type elementType) const {
   if (auto memref = dyn_cast<BaseMemRefType>(type))
     return UnrankedMemRefType::get(elementType, memref.getMemorySpace());
   return UnrankedTensorType::get(elementType);
+}
+
+int64_t numElements(ArrayRef<int64_t> shape) {
+  if (llvm::is_contained(shape, 0))
+    return 0;
+  int64_t product = 1;
+  for (int64_t dim : shape)
+    if (ShapedType::isDynamic(dim) || llvm::MulOverflow(product, dim, product))
+      return ShapedType::kDynamic;
+  return product;
+}
+
+std::optional<SmallVector<int64_t>> getConstantInts(Value value) {
+  ElementsAttr elements;
+  if (!value || !matchPattern(value, m_Constant(&elements)) || !isTensorData(elements))
+    return std::nullopt;
+  Type type = elements.getElementType();
+  if (!type.isSignlessInteger(64) && !type.isSignlessInteger(32))
+    return std::nullopt;
+  SmallVector<int64_t> ints;
+  auto append = [&](auto zero) {
+    using T = decltype(zero);
+    if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
+      ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
+      ArrayRef<T> values(reinterpret_cast<const T *>(data.data()), data.size() / sizeof(T));
+      ints.append(values.begin(), values.end());
+    } else {
+      llvm::append_range(ints, elements.getValues<T>());
+    }
+  };
+  if (type.isSignlessInteger(64))
+    append(int64_t());
+  else
+    append(int32_t());
+  return ints;
 }
 
 LogicalResult inferenceError(std::optional<Location> loc, const Twine &message) {

@@ -13,6 +13,9 @@ namespace mlonnx {
 /// A 1-D dense resource whose element type satisfies `pred` and whose data is present and of the right size.
 bool isResourceOf(mlir::Attribute attr, bool (*pred)(mlir::Type));
 
+/// A tensor constant whose data is there: dense, strings, or a dense resource with data of the right size.
+bool isTensorData(mlir::Attribute attr);
+
 /// A list of numbers: a view of dense data, or a copy of an ArrayAttr's.
 template <typename T> class List {
 public:

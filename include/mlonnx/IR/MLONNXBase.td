@@ -63,7 +63,7 @@ def FloatsAttr : AnyAttrOf<[F32ArrayAttr, DenseF32ArrayAttr, F32ResourceAttr]>;
 // 7 is LEAF of the older operators).
 def ModesAttr : AnyAttrOf<[StrArrayAttr, DenseI8ArrayAttr, I8ResourceAttr]>;
 // ONNX tensor attributes.
-def TensorAttr : Attr<CPred<"::llvm::isa<::mlir::ElementsAttr>($_self)">, "tensor attribute"> {
+def TensorAttr : Attr<CPred<"::mlonnx::isTensorData($_self)">, "tensor attribute"> {
   let storageType = "::mlir::ElementsAttr";
   let returnType = "::mlir::ElementsAttr";
   let convertFromStorage = "$_self";

@@ -25,6 +25,9 @@ llvm::LogicalResult propagateRowsOfX(mlir::Operation *op, llvm::ArrayRef<bool> o
 /// The row rule of elementwise operators of one operand: any rank.
 llvm::LogicalResult propagateRowsElementwise(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
                                              llvm::MutableArrayRef<bool> resultRows, std::string &why);
+/// The row rule of operators that join operands along a dimension other than 0: all are row values of rank >= 2, or none.
+llvm::LogicalResult propagateRowsOfAll(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
+                                       llvm::MutableArrayRef<bool> resultRows, std::string &why);
 } // namespace mlonnx::detail
 
 #define GET_OP_CLASSES

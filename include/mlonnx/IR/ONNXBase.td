@@ -33,10 +33,12 @@ def ONNX_Tensor : AnyTypeOf<[AnyTensor]>;
 class ONNX_Op<string mnemonic, list<Trait> traits = []> : Op<ONNX_Dialect, mnemonic, traits # [
     Pure, InferTypeOpAdaptorWithIsCompatible, DeclareOpInterfaceMethods<RowsOpInterface>]> {
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
+  // More definitions that a family of operators shares.
+  code familyDefinitions = "";
   let extraClassDefinition = [{
     bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange inferred, ::mlir::TypeRange actual) {
       return ::mlonnx::detail::areCompatible(inferred, actual);
     }
-  }];
+  }] # familyDefinitions;
 }
 #endif

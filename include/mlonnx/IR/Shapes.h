@@ -6,6 +6,7 @@
 #pragma once
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Value.h"
 #include <optional>
 
 namespace mlonnx {
@@ -37,6 +38,10 @@ struct ValueShape {
 inline bool mayEqual(int64_t a, int64_t b) {
   return a == b || mlir::ShapedType::isDynamic(a) || mlir::ShapedType::isDynamic(b);
 }
+/// The number of elements of a shape; dynamic if a dimension is (unless another is 0) or if it overflows.
+int64_t numElements(llvm::ArrayRef<int64_t> shape);
+/// The integers of a constant operand (i64 or i32 tensor); nullopt where it is not constant.
+std::optional<llvm::SmallVector<int64_t>> getConstantInts(mlir::Value value);
 /// An error at `loc` if one is given (inference without a location only fails).
 mlir::LogicalResult inferenceError(std::optional<mlir::Location> loc, const llvm::Twine &message);
 

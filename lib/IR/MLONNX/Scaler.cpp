@@ -1,6 +1,6 @@
-//===- Scaler.cpp - Verification and types of mlonnx.Scaler ---------------===//
+//===- Scaler.cpp - Verification and types of mlonnx.Scaler ------------------------===//
+#include "mlonnx/IR/Checks.h"
 #include "mlonnx/IR/MLONNXDialect.h"
-#include "mlonnx/IR/Shapes.h"
 
 using namespace mlir;
 using namespace mlonnx;
@@ -12,11 +12,7 @@ LogicalResult MLONNXScalerOp::inferReturnTypes(MLIRContext *context, std::option
 }
 
 LogicalResult MLONNXScalerOp::verify() {
-  int64_t features = ValueShape(getX().getType()).columns();
-  for (auto [name, list] : {std::pair("offset", getOffset()), std::pair("scale", getScale())})
-    if (list)
-      if (int64_t size = getListSize(list); size != 1 && !mayEqual(size, features))
-        return emitOpError() << "attribute '" << name << "' has " << size << " values; it needs 1 or one per feature ("
-                             << features << ")";
-  return success();
+  return success(succeeded(check::elements(*this, "X", getX(), check::Numbers)) &&
+                 succeeded(check::perFeature(*this, {"offset", getOffset()}, getX())) &&
+                 succeeded(check::perFeature(*this, {"scale", getScale()}, getX())));
 }

@@ -9,5 +9,6 @@ def MLONNXDictVectorizerOp : MLONNX_Op<"DictVectorizer"> {
       OptionalAttr<IntsAttr>:$int64_vocabulary,
       OptionalAttr<StrArrayAttr>:$string_vocabulary);
   let results = (outs MLONNX_Value:$Y);
+  let rowsBody = [{ return detail::propagateRowsElementwise(*this, operandRows, resultRows, why); }];
 }
 #endif

@@ -8,5 +8,6 @@ def MLONNXFeatureVectorizerOp : MLONNX_Op<"FeatureVectorizer"> {
       Variadic<MLONNX_Value>:$X,
       OptionalAttr<IntsAttr>:$inputdimensions);
   let results = (outs MLONNX_Value:$Y);
+  let rowsBody = [{ return detail::propagateRowsOfAll(*this, operandRows, resultRows, why); }];
 }
 #endif

@@ -40,6 +40,7 @@ def ONNX_ConstantOp : Op<ONNX_Dialect, "Constant", [Pure, ConstantLike, InferTyp
   let results = (outs AnyTensor:$output);
   let assemblyFormat = "attr-dict $value";
   let hasFolder = 1;
+  let hasVerifier = 1;
   let extraClassDefinition = [{
     bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange inferred, ::mlir::TypeRange actual) {
       return ::mlonnx::detail::areCompatible(inferred, actual);
@@ -51,5 +52,6 @@ def ONNX_IdentityOp : ONNX_Op<"Identity"> {
   let summary = "Its operand";
   let arguments = (ins ONNX_Tensor:$input);
   let results = (outs ONNX_Tensor:$output);
+  let hasFolder = 1;
 }
 #endif

@@ -9,5 +9,6 @@ def ONNX_ArgMaxOp : ONNX_Op<"ArgMax"> {
                        DefaultValuedOptionalAttr<I64Attr, "1">:$keepdims,
                        DefaultValuedOptionalAttr<I64Attr, "0">:$select_last_index);
   let results = (outs ONNX_Tensor:$reduced);
+  let hasVerifier = 1;
 }
 #endif

@@ -8,6 +8,7 @@ def ONNX_ReshapeOp : ONNX_Op<"Reshape"> {
   let description = [{-1 in `shape` is inferred; 0 copies the operand's dimension unless `allowzero` is 1.}];
   let arguments = (ins ONNX_Tensor:$data, ONNX_Tensor:$shape, DefaultValuedOptionalAttr<I64Attr, "0">:$allowzero);
   let results = (outs ONNX_Tensor:$reshaped);
+  let hasVerifier = 1;
 }
 
 def ONNX_ConcatOp : ONNX_Op<"Concat"> {

@@ -1,0 +1,35 @@
+//===- ArrayFeatureExtractor.cpp - Verification and types of mlonnx.ArrayFeatureExtractor ---------===//
+#include "mlonnx/IR/Checks.h"
+#include "mlonnx/IR/MLONNXDialect.h"
+
+using namespace mlir;
+using namespace mlonnx;
+
+LogicalResult MLONNXArrayFeatureExtractorOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                                              Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  ValueShape x(adaptor.getX().getType()), y(adaptor.getY().getType());
+  int64_t count = ShapedType::kDynamic;
+  if (y.hasRank()) {
+    count = numElements(*y.dims);
+    if (count == 0)
+      return inferenceError(loc, "operand 'Y' has no index");
+  }
+  if (!x.hasRank()) {
+    types.push_back(x.unranked(x.element));
+    return success();
+  }
+  if (x.rank() == 0)
+    return inferenceError(loc, "operand 'X' is a scalar; it needs at least one dimension");
+  // Rule R4: a 1-D X is one row.
+  SmallVector<int64_t> shape = x.rank() == 1 ? SmallVector<int64_t>{1} : SmallVector<int64_t>(*x.dims);
+  if (x.rank() > 1)
+    shape.pop_back();
+  shape.push_back(count);
+  types.push_back(x.with(shape, x.element));
+  return success();
+}
+
+LogicalResult MLONNXArrayFeatureExtractorOp::verify() {
+  return success(succeeded(check::elements(*this, "X", getX(), check::Numbers | check::String)) &&
+                 succeeded(check::elements(*this, "Y", getY(), check::I64)));
+}
