@@ -1,0 +1,113 @@
+//===- EntryPoint.cpp - The functions that a compiled model exports -------===//
+#include "mlonnx/Target/Interface.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+namespace mlonnx {
+namespace {
+
+constexpr int64_t blockRows = 64, alignment = 64;
+
+class EntryBuilder : public ImplicitLocOpBuilder {
+public:
+  explicit EntryBuilder(ModuleOp module)
+      : ImplicitLocOpBuilder(module.getLoc(), OpBuilder::atBlockEnd(module.getBody())), module(module),
+        ptr(LLVM::LLVMPointerType::get(getContext())) {}
+
+  /// block(inputs, outputs, scratch, error): the function with its buffers passed as two arrays.
+  Value makeBlock(StringRef callee, size_t inputs, size_t outputs, InsertPoint use) {
+    auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(callee);
+    function.setLinkage(LLVM::Linkage::Internal);
+    auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(getContext()), {ptr, ptr, ptr, ptr});
+    setInsertionPointToEnd(module.getBody());
+    auto block = LLVM::LLVMFuncOp::create(*this, (callee + "_block").str(), type, LLVM::Linkage::Internal);
+    Block *entry = block.addEntryBlock(*this);
+    setInsertionPointToStart(entry);
+    SmallVector<Value> arguments;
+    for (auto [array, count] : {std::pair(entry->getArgument(0), inputs), std::pair(entry->getArgument(1), outputs)})
+      for (size_t i = 0; i < count; ++i) {
+        Value place = LLVM::GEPOp::create(*this, ptr, ptr, array, ArrayRef<LLVM::GEPArg>{int32_t(i)});
+        arguments.push_back(LLVM::LoadOp::create(*this, ptr, place));
+      }
+    arguments.push_back(entry->getArgument(2));
+    arguments.push_back(entry->getArgument(3));
+    LLVM::CallOp::create(*this, function, arguments);
+    LLVM::ReturnOp::create(*this, ValueRange());
+    restoreInsertionPoint(use);
+    return LLVM::AddressOfOp::create(*this, block);
+  }
+
+  Value number(int64_t value) { return LLVM::ConstantOp::create(*this, getI64Type(), value); }
+
+  /// A constant array of numbers.
+  Value numbers(StringRef name, ArrayRef<int64_t> values) {
+    InsertPoint use = saveInsertionPoint();
+    setInsertionPointToStart(module.getBody());
+    auto type = LLVM::LLVMArrayType::get(getI64Type(), std::max<size_t>(values.size(), 1));
+    SmallVector<int64_t> padded(values);
+    padded.resize(type.getNumElements());
+    auto global = LLVM::GlobalOp::create(*this, type, /*isConstant=*/true, LLVM::Linkage::Internal, name,
+                                         getI64TensorAttr(padded));
+    restoreInsertionPoint(use);
+    return LLVM::AddressOfOp::create(*this, global);
+  }
+
+  ModuleOp module;
+  Type ptr;
+};
+
+int64_t scratchOf(ModuleOp module, StringRef name) {
+  auto bytes = module.lookupSymbol(name)->getAttrOfType<IntegerAttr>("mlonnx.scratch_bytes");
+  return bytes ? bytes.getInt() : 0;
+}
+
+} // namespace
+
+FailureOr<std::string> addEntryPoint(ModuleOp module, const ModelInterface &interface, StringRef name) {
+  EntryBuilder b(module);
+  Type i32 = b.getI32Type(), i64 = b.getI64Type(), ptr = b.ptr;
+  SmallVector<int64_t> inBytes, outBytes;
+  int64_t scratch = scratchOf(module, "rows1"), padding = 0;
+  for (auto [buffers, bytes] : {std::pair(&interface.inputs, &inBytes), std::pair(&interface.outputs, &outBytes)})
+    for (const BufferInterface &buffer : *buffers) {
+      bytes->push_back(buffer.rows ? buffer.rowBytes() : 0);
+      padding += llvm::alignTo(bytes->back() * blockRows, alignment);
+    }
+  if (interface.batch)
+    scratch = std::max(scratch, scratchOf(module, "rows64"));
+  scratch = llvm::alignTo(scratch, alignment);
+  int64_t total = interface.batch ? scratch + padding : scratch;
+  std::string description = describe(interface, name, total);
+
+  auto type = LLVM::LLVMFunctionType::get(i32, {ptr, ptr, i64, ptr, ptr});
+  auto run = LLVM::LLVMFuncOp::create(b, (name + "_run").str(), type);
+  Block *entry = run.addEntryBlock(b);
+  b.setInsertionPointToStart(entry);
+  SmallVector<Value> arguments(entry->getArguments());
+  size_t nIn = inBytes.size(), nOut = outBytes.size();
+  arguments.push_back(b.makeBlock("rows1", nIn, nOut, b.saveInsertionPoint()));
+  if (interface.batch) {
+    arguments.push_back(b.makeBlock("rows64", nIn, nOut, b.saveInsertionPoint()));
+    arguments.append({b.number(nIn), b.numbers("input_row_bytes", inBytes), b.number(nOut),
+                      b.numbers("output_row_bytes", outBytes), b.number(scratch)});
+  }
+  SmallVector<Type> types;
+  for (Value argument : arguments)
+    types.push_back(argument.getType());
+  OpBuilder::InsertPoint use = b.saveInsertionPoint();
+  b.setInsertionPointToStart(module.getBody());
+  auto driver = LLVM::LLVMFuncOp::create(b, interface.batch ? "mlk_run_rows" : "mlk_run_once",
+                                         LLVM::LLVMFunctionType::get(i32, types));
+  auto text = b.getStringAttr(StringRef(description.c_str(), description.size() + 1));
+  LLVM::GlobalOp::create(b, LLVM::LLVMArrayType::get(b.getI8Type(), description.size() + 1), /*isConstant=*/true,
+                         LLVM::Linkage::External, (name + "_description").str(), text);
+  b.restoreInsertionPoint(use);
+  Value status = LLVM::CallOp::create(b, driver, arguments).getResult();
+  LLVM::ReturnOp::create(b, status);
+  return description;
+}
+
+} // namespace mlonnx

@@ -1,0 +1,143 @@
+//===- SpecializeRows.cpp - Clones of a row-parallel function -------------===//
+//
+// Where every output row depends on its own input row only, @main becomes @rows1 and @rows64 with static shapes: the
+// driver runs any number of rows by them. A function without a batch dimension becomes @rows1 alone. Anything else
+// stays, with the reason in `mlonnx.not_row_parallel`.
+//
+//===----------------------------------------------------------------------===//
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlonnx/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace mlonnx;
+
+namespace {
+
+constexpr int64_t blockRows = 64;
+
+/// Rows first, everything else known: [N, a, b, ...].
+bool isRowType(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() >= 1 && tensor.isDynamicDim(0) && tensor.getNumDynamicDims() == 1;
+}
+
+RankedTensorType withRows(Type type, int64_t rows) {
+  auto tensor = cast<RankedTensorType>(type);
+  SmallVector<int64_t> shape(tensor.getShape());
+  shape.front() = rows;
+  return RankedTensorType::get(shape, tensor.getElementType());
+}
+
+/// Infers the result types of every operator again from its operands' types.
+LogicalResult refineTypes(func::FuncOp function, std::string &why) {
+  WalkResult walk = function.walk([&](InferTypeOpInterface op) {
+    SmallVector<Type> types;
+    if (failed(op.inferReturnTypes(op->getContext(), op->getLoc(), op->getOperands(), op->getDiscardableAttrDictionary(),
+                                   op->getPropertiesStorage(), op->getRegions(), types))) {
+      why = ("the shape of " + op->getName().stripDialect() + " can't be inferred").str();
+      return WalkResult::interrupt();
+    }
+    for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
+      result.setType(type);
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SpecializeRowsPass)
+  StringRef getArgument() const override { return "mlonnx-specialize-rows"; }
+  StringRef getDescription() const override { return "Clone a row-parallel function for 1 and 64 rows"; }
+
+  void runOnOperation() override {
+    auto main = getOperation().lookupSymbol<func::FuncOp>("main");
+    if (!main || main.isExternal())
+      return;
+    std::string why;
+    SmallVector<bool> resultRows;
+    bool batch = llvm::any_of(main.getArgumentTypes(), isRowType);
+    if (failed(analyze(main, resultRows, why)) || failed(specialize(main, 1, batch, resultRows, why)) ||
+        (batch && failed(specialize(main, blockRows, batch, resultRows, why)))) {
+      if (auto clone = getOperation().lookupSymbol<func::FuncOp>("rows1"))
+        clone.erase();
+      getOperation()->setAttr("mlonnx.not_row_parallel", StringAttr::get(&getContext(), why));
+      return;
+    }
+    main.erase();
+  }
+
+  /// Which results are row values; fails with the operator that stops it.
+  LogicalResult analyze(func::FuncOp main, SmallVectorImpl<bool> &resultRows, std::string &why) {
+    DenseSet<Value> rows;
+    for (BlockArgument argument : main.getArguments()) {
+      auto type = dyn_cast<RankedTensorType>(argument.getType());
+      if (isRowType(argument.getType()))
+        rows.insert(argument);
+      else if (!type || !type.hasStaticShape())
+        return why = "an input has a dimension of unknown extent besides its rows", failure();
+    }
+    for (Operation &op : main.front().without_terminator()) {
+      SmallVector<bool> operands, results(op.getNumResults(), false);
+      for (Value operand : op.getOperands())
+        operands.push_back(rows.contains(operand));
+      if (!llvm::is_contained(operands, true))
+        continue;
+      auto interface = dyn_cast<RowsOpInterface>(op);
+      std::string reason = "its rows are not known to be independent";
+      if (!interface || failed(interface.propagateRows(operands, results, reason))) {
+        llvm::raw_string_ostream os(why);
+        if (auto loc = op.getLoc()->findInstanceOf<NameLoc>())
+          os << loc.getName().getValue() << " ";
+        os << "(" << op.getName().stripDialect() << "): " << reason;
+        return failure();
+      }
+      for (auto [result, isRow] : llvm::zip_equal(op.getResults(), results))
+        if (isRow)
+          rows.insert(result);
+    }
+    for (Value result : main.front().getTerminator()->getOperands())
+      resultRows.push_back(rows.contains(result));
+    return success();
+  }
+
+  LogicalResult specialize(func::FuncOp main, int64_t count, bool batch, ArrayRef<bool> resultRows, std::string &why) {
+    OpBuilder builder(main);
+    auto clone = cast<func::FuncOp>(builder.clone(*main));
+    clone.setName(("rows" + Twine(count)).str());
+    UnitAttr unit = builder.getUnitAttr();
+    for (BlockArgument argument : clone.getArguments())
+      if (isRowType(argument.getType())) {
+        argument.setType(withRows(argument.getType(), count));
+        clone.setArgAttr(argument.getArgNumber(), "mlonnx.rows", unit);
+      }
+    LogicalResult refined = refineTypes(clone, why);
+    Operation *ret = clone.front().getTerminator();
+    for (auto [i, type] : llvm::enumerate(ret->getOperandTypes())) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      if (failed(refined))
+        break;
+      if (!tensor || !tensor.hasStaticShape()) {
+        why = "the shape of an output depends on values";
+        refined = failure();
+      } else if (resultRows[i]) {
+        if (tensor.getRank() == 0 || tensor.getDimSize(0) != count) {
+          why = "the rows of an output are not those of the input";
+          refined = failure();
+        }
+        clone.setResultAttr(i, "mlonnx.rows", unit);
+      }
+    }
+    if (failed(refined)) {
+      clone.erase();
+      return failure();
+    }
+    clone.setType(builder.getFunctionType(clone.front().getArgumentTypes(), ret->getOperandTypes()));
+    return success();
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> mlonnx::createSpecializeRowsPass() { return std::make_unique<SpecializeRowsPass>(); }
