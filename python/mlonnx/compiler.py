@@ -1,0 +1,67 @@
+"""From a model to native code. The first use loads the compiler's extension module, and with it LLVM."""
+
+import os
+import re
+
+from .exceptions import ModelError
+
+
+def read_model(model):
+    """The bytes of a model and the folder that its external data lies in.
+
+    `model` is a path, the bytes of an .onnx file, or an onnx.ModelProto.
+    """
+    if isinstance(model, (bytes, bytearray, memoryview)):
+        return bytes(model), ""
+    if hasattr(model, "SerializeToString"):
+        return model.SerializeToString(), ""
+    if isinstance(model, (str, os.PathLike)):
+        path = os.fspath(model)
+        if isinstance(path, bytes):
+            path = os.fsdecode(path)
+        with open(path, "rb") as file:
+            return file.read(), os.path.dirname(os.path.abspath(path))
+    raise TypeError(f"a model is a path, bytes or an onnx.ModelProto, not {type(model).__name__}")
+
+
+def compile_object(model, *, cpu="host", name="mlonnx_model"):
+    """Native code of a model: the bytes of a relocatable object, and its description as JSON text."""
+    from . import _compiler
+
+    data, folder = read_model(model)
+    return _compiler.compile(data, folder, cpu, name)
+
+
+def symbol_name(path):
+    """The prefix of a compiled file's symbols: the file's name as a C identifier."""
+    stem = os.path.basename(os.fspath(path)).split(".")[0]
+    if stem.startswith("lib") and len(stem) > 3:
+        stem = stem[3:]
+    name = re.sub(r"[^0-9A-Za-z_]", "_", stem)
+    return name if re.match(r"[A-Za-z]", name) else "model_" + name
+
+
+def compile(model, output, *, cpu="host", name=None):
+    """Compiles `model` (a path, bytes or ModelProto) into `output`, a .so or .o, and writes a C header beside it.
+
+    The functions' names begin with `name`, by default the output's file name. Returns the header's path.
+    """
+    from . import _compiler
+
+    output = os.fspath(output)
+    root, extension = os.path.splitext(output)
+    if extension not in (".so", ".o"):
+        raise ModelError(f"cannot tell what to write: {output!r} must end in .so or .o")
+    name = name or symbol_name(output)
+    if not re.fullmatch(r"[A-Za-z_][0-9A-Za-z_]*", name):
+        raise ModelError(f"{name!r} is no C identifier")
+    code, description = compile_object(model, cpu=cpu, name=name)
+    if extension == ".so":
+        _compiler.write_shared_library(code, description, output)
+    else:
+        with open(output, "wb") as file:
+            file.write(code)
+    header = root + ".h"
+    with open(header, "w", encoding="utf-8") as file:
+        file.write(_compiler.make_header(code, description))
+    return header

@@ -1,0 +1,185 @@
+"""InferenceSession: call-compatible with onnxruntime's, for models that mlonnx compiles."""
+
+import enum
+import json
+import os
+
+from . import _runtime
+
+_PROVIDER = "CPUExecutionProvider"
+
+
+def get_available_providers():
+    """What a session runs on, in onnxruntime's words."""
+    return [_PROVIDER]
+
+
+class NodeArg:
+    """Name, type and shape of an input or output, as the model declares them."""
+
+    __slots__ = ("name", "type", "shape")
+
+    def __init__(self, name, type, shape):
+        self.name, self.type, self.shape = name, type, shape
+
+    def __repr__(self):
+        return f"NodeArg(name={self.name!r}, type={self.type!r}, shape={self.shape!r})"
+
+
+class ModelMetadata:
+    """What the model says about itself."""
+
+    def __init__(self, meta):
+        self.producer_name = meta.get("producer_name", "")
+        self.graph_name = meta.get("graph_name", "")
+        self.graph_description = meta.get("graph_description", "")
+        self.domain = meta.get("domain", "")
+        self.description = meta.get("description", "")
+        self.version = meta.get("version", 0)
+        self.custom_metadata_map = dict(meta.get("custom", {}))
+
+
+class GraphOptimizationLevel(enum.IntEnum):
+    """Accepted for onnxruntime's sake: mlonnx always optimises."""
+
+    ORT_DISABLE_ALL = 0
+    ORT_ENABLE_BASIC = 1
+    ORT_ENABLE_EXTENDED = 2
+    ORT_ENABLE_LAYOUT = 3
+    ORT_ENABLE_ALL = 99
+
+
+class ExecutionMode(enum.IntEnum):
+    """Accepted for onnxruntime's sake."""
+
+    ORT_SEQUENTIAL = 0
+    ORT_PARALLEL = 1
+
+
+class SessionOptions:
+    """Stands in for onnxruntime.SessionOptions. Only intra_op_num_threads has an effect; 0 leaves the number to `threads`."""
+
+    def __init__(self):
+        self.intra_op_num_threads = 0
+        self.inter_op_num_threads = 0
+        self.graph_optimization_level = GraphOptimizationLevel.ORT_ENABLE_ALL
+        self.execution_mode = ExecutionMode.ORT_SEQUENTIAL
+        self.enable_cpu_mem_arena = True
+        self.enable_mem_pattern = True
+        self.enable_mem_reuse = True
+        self.enable_profiling = False
+        self.log_severity_level = 2
+        self.log_verbosity_level = 0
+        self.logid = ""
+        self.optimized_model_filepath = ""
+        self._entries = {}
+
+    def add_session_config_entry(self, key, value):
+        self._entries[key] = value
+
+    def get_session_config_entry(self, key):
+        return self._entries[key]
+
+
+class RunOptions:
+    """Stands in for onnxruntime.RunOptions; nothing in it has an effect."""
+
+    def __init__(self):
+        self.log_severity_level = 2
+        self.log_verbosity_level = 0
+        self.logid = ""
+        self.only_execute_path_to_fetches = False
+        self.terminate = False
+        self._entries = {}
+
+    def add_run_config_entry(self, key, value):
+        self._entries[key] = value
+
+    def get_run_config_entry(self, key):
+        return self._entries[key]
+
+
+class InferenceSession(_runtime.Session):
+    """A model, compiled and ready to run.
+
+    `path_or_bytes` is a path (.onnx, or a .so that mlonnx.compile wrote), the bytes of an .onnx file, or an onnx.ModelProto.
+    `sess_options`, `providers` and `provider_options` are accepted as onnxruntime takes them. `threads` is the most threads
+    that one call of run may use; any number of callers may run a session at once.
+
+    run(output_names, input_feed, run_options=None): the named outputs (None: all) for a dict of arrays by input name. Element
+    types are strict, as in onnxruntime; arrays that are not C-contiguous are copied. Tensors of strings go in as object,
+    str or StringDType arrays and come out as object arrays; a ZipMap's output is a list with one dict per row.
+    """
+
+    def __init__(self, path_or_bytes, sess_options=None, providers=None, provider_options=None, *, threads=1, cpu="host"):
+        wanted = getattr(sess_options, "intra_op_num_threads", 0)
+        if threads == 1 and wanted > 1:
+            threads = wanted
+        if threads < 1:
+            raise ValueError("threads must be at least 1")
+        if isinstance(path_or_bytes, (str, os.PathLike)) and os.fspath(path_or_bytes).endswith(".so"):
+            self._source = (_open_library, (os.path.abspath(path_or_bytes), threads))
+            description, entry, owner = _runtime.open_library(self._source[1][0])
+        else:
+            from . import _compiler
+            from .compiler import compile_object
+
+            code, description = compile_object(path_or_bytes, cpu=cpu)
+            self._source = (_load_object, (code, description, threads))
+            entry, owner = _compiler.load(code, description)
+        super().__init__(description, entry, owner, threads)
+        self._options = sess_options
+
+    def __reduce__(self):
+        # The object code travels, so that unpickling compiles nothing.
+        return self._source
+
+    def get_inputs(self):
+        return [NodeArg(*value) for value in self._inputs()]
+
+    def get_outputs(self):
+        return [NodeArg(*value) for value in self._outputs()]
+
+    def get_overridable_initializers(self):
+        return []
+
+    def get_modelmeta(self):
+        return ModelMetadata(json.loads(self._description).get("meta", {}))
+
+    def get_session_options(self):
+        return self._options if self._options is not None else SessionOptions()
+
+    def get_providers(self):
+        return [_PROVIDER]
+
+    def get_provider_options(self):
+        return {_PROVIDER: {}}
+
+    def set_providers(self, providers=None, provider_options=None):
+        pass
+
+    def enable_fallback(self):
+        pass
+
+    def disable_fallback(self):
+        pass
+
+
+def _revive(source, description, entry, owner, threads):
+    session = InferenceSession.__new__(InferenceSession)
+    session._source = source
+    session._options = None
+    _runtime.Session.__init__(session, description, entry, owner, threads)
+    return session
+
+
+def _load_object(code, description, threads):
+    from . import _compiler
+
+    entry, owner = _compiler.load(code, description)
+    return _revive((_load_object, (code, description, threads)), description, entry, owner, threads)
+
+
+def _open_library(path, threads):
+    description, entry, owner = _runtime.open_library(path)
+    return _revive((_open_library, (path, threads)), description, entry, owner, threads)
