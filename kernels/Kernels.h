@@ -1,0 +1,98 @@
+//===- Kernels.h - Every kernel -------------------------------------------===//
+//
+// What compiled models call, and the ABI of mlk.call: pointers of inputs, then of outputs, then scalars; kernels that
+// can fail also take the error record and the number of their node. Buffers are dense and row-major, aligned to their
+// element; outputs are overwritten whole. A kernel never allocates and never reads out of bounds, whatever the data.
+// Sizes are constants in specialised models, so that after inlining their loops become static. Sums are R26's.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "Tables.h"
+#include "mlonnx-c/abi.h"
+#include <stdint.h>
+
+/// post_transform, as TreeEnsemble numbers it.
+enum : int64_t { MLK_NONE = 0, MLK_SOFTMAX = 1, MLK_LOGISTIC = 2, MLK_SOFTMAX_ZERO = 3, MLK_PROBIT = 4 };
+/// Norms of mlk_normalizer.
+enum : int64_t { MLK_NORM_MAX = 0, MLK_NORM_L1 = 1, MLK_NORM_L2 = 2 };
+
+extern "C" {
+
+// Functions (R27).
+float mlk_exp_f32(float x);
+float mlk_log_f32(float x);
+float mlk_tanh_f32(float x);
+float mlk_erf_f32(float x);
+float mlk_logistic_f32(float x);
+double mlk_exp_f64(double x);
+double mlk_log_f64(double x);
+double mlk_logistic_f64(double x);
+
+/// S[rows, E] = X[rows, F] * weights^T + bias[E], with W[ceil(F / 16)][E][16] the weights of an output side by side and
+/// zeros past F.
+void mlk_linear_f32(const float *X, const float *W, const float *bias, float *S, int64_t rows, int64_t F, int64_t E);
+void mlk_linear_f64(const double *X, const double *W, const double *bias, double *S, int64_t rows, int64_t F,
+                    int64_t E);
+
+/// Z[rows, E] = transform of each row of S[rows, E]; `kind` is MLK_NONE ... MLK_PROBIT.
+void mlk_post_transform_f32(const float *S, float *Z, int64_t rows, int64_t E, int64_t kind);
+void mlk_post_transform_f64(const double *S, double *Z, int64_t rows, int64_t E, int64_t kind);
+/// Z[rows, 2] from one score a row: [-s, s] transformed, except that NONE with `complement` is [1 - s, s].
+void mlk_binary_scores_f32(const float *S, float *Z, int64_t rows, int64_t kind, int64_t complement);
+void mlk_binary_scores_f64(const double *S, double *Z, int64_t rows, int64_t kind, int64_t complement);
+/// index[rows] = 1 where the score is above the threshold, else 0.
+void mlk_binary_label_f32(const float *S, int64_t *index, int64_t rows, float threshold);
+void mlk_binary_label_f64(const double *S, int64_t *index, int64_t rows, double threshold);
+
+/// index[outer, inner] of the largest of X[outer, n, inner] along n; n >= 1. Ties: the first, or the last where `last`.
+/// NaN: with `nanWins` the first NaN counts as largest (numpy); without, a NaN is never larger than what stands, so
+/// that only one in front wins (classifier labels).
+void mlk_argmax_f32(const float *X, int64_t *index, int64_t outer, int64_t n, int64_t inner, int64_t last,
+                    int64_t nanWins);
+void mlk_argmax_f64(const double *X, int64_t *index, int64_t outer, int64_t n, int64_t inner, int64_t last,
+                    int64_t nanWins);
+void mlk_argmax_i32(const int32_t *X, int64_t *index, int64_t outer, int64_t n, int64_t inner, int64_t last,
+                    int64_t nanWins);
+void mlk_argmax_i64(const int64_t *X, int64_t *index, int64_t outer, int64_t n, int64_t inner, int64_t last,
+                    int64_t nanWins);
+
+/// out[i] = table[index[i]]; every index is valid. By width: floats are copied as bits.
+void mlk_gather_i16(const int64_t *index, const int16_t *table, int16_t *out, int64_t count);
+void mlk_gather_i32(const int64_t *index, const int32_t *table, int32_t *out, int64_t count);
+void mlk_gather_i64(const int64_t *index, const int64_t *table, int64_t *out, int64_t count);
+/// out[i] = view of bytes[offsets[j]] to bytes[offsets[j + 1]], j = index[i].
+void mlk_gather_string(const int64_t *index, const int64_t *offsets, const char *bytes, mlonnx_string *out,
+                       int64_t count);
+
+/// index[i] = position of the key X[i], or `missing`. Numbers: `slots[capacity]` of mlk::KeySlot as pairs of i64
+/// (Tables.h). A NaN is the key NaN, -0.0 is 0.0.
+void mlk_lookup_i16(const int16_t *X, const int64_t *slots, int64_t *index, int64_t count, int64_t capacity,
+                    int64_t missing);
+void mlk_lookup_i32(const int32_t *X, const int64_t *slots, int64_t *index, int64_t count, int64_t capacity,
+                    int64_t missing);
+void mlk_lookup_i64(const int64_t *X, const int64_t *slots, int64_t *index, int64_t count, int64_t capacity,
+                    int64_t missing);
+void mlk_lookup_f32(const float *X, const int64_t *slots, int64_t *index, int64_t count, int64_t capacity,
+                    int64_t missing);
+void mlk_lookup_f64(const double *X, const int64_t *slots, int64_t *index, int64_t count, int64_t capacity,
+                    int64_t missing);
+/// The same for strings: slots[capacity] hold key numbers or -1; key j is bytes[offsets[j]] to bytes[offsets[j + 1]].
+void mlk_lookup_string(const mlonnx_string *X, const int64_t *slots, const int64_t *offsets, const char *bytes,
+                       int64_t *index, int64_t count, int64_t capacity, int64_t missing);
+
+/// Y[rows, F] = each row of X divided by its norm (R14); a divisor of 0 leaves the row.
+void mlk_normalizer_f32(const float *X, float *Y, int64_t rows, int64_t F, int64_t norm);
+void mlk_normalizer_f64(const double *X, double *Y, int64_t rows, int64_t F, int64_t norm);
+
+/// Z[rows, K] = X[rows, columns[k]]; a column outside [0, C) is MLONNX_ERROR_INDEX and leaves Z unwritten.
+void mlk_gather_columns_i8(const int8_t *X, const int64_t *columns, int8_t *Z, int64_t rows, int64_t C, int64_t K,
+                           mlonnx_error *error, int32_t node);
+void mlk_gather_columns_i16(const int16_t *X, const int64_t *columns, int16_t *Z, int64_t rows, int64_t C, int64_t K,
+                            mlonnx_error *error, int32_t node);
+void mlk_gather_columns_i32(const int32_t *X, const int64_t *columns, int32_t *Z, int64_t rows, int64_t C, int64_t K,
+                            mlonnx_error *error, int32_t node);
+void mlk_gather_columns_i64(const int64_t *X, const int64_t *columns, int64_t *Z, int64_t rows, int64_t C, int64_t K,
+                            mlonnx_error *error, int32_t node);
+void mlk_gather_columns_string(const mlonnx_string *X, const int64_t *columns, mlonnx_string *Z, int64_t rows,
+                               int64_t C, int64_t K, mlonnx_error *error, int32_t node);
+}
