@@ -23,5 +23,8 @@ function(add_mlonnx_tool name)
   cmake_parse_arguments(ARG "" "" "LINK;SOURCES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+  # The precompiled header is -fPIC; CMake would give an executable -fPIE, and clang refuses the mix.
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${name} PRIVATE -fPIC)
   target_precompile_headers(${name} REUSE_FROM mlonnx_pch)
 endfunction()

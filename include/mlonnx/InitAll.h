@@ -1,0 +1,15 @@
+//===- InitAll.h - Registration for tools ---------------------------------===//
+#pragma once
+#include "mlonnx/IR/MLKDialect.h"
+#include "mlonnx/IR/MLONNXDialect.h"
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlir/IR/DialectRegistry.h"
+
+namespace mlonnx {
+
+/// The dialects of this project: mlonnx, onnx, mlk.
+inline void registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<MLONNXDialect, onnx::ONNXDialect, mlk::MLKDialect>();
+}
+
+} // namespace mlonnx
