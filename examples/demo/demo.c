@@ -1,6 +1,6 @@
-/* Scores one row with a compiled model: plain C, no mlonnx library, no Python, no LLVM at run time.
+/* Scores one row with a compiled model: plain C, no mlonnx library, no Python and no LLVM at run time.
  *
- *   mlonnx compile model.onnx -o model.so
+ *   mlonnx compile model.onnx -o model.so          (writes model.h beside it)
  *   cc -O2 -I. demo.c ./model.so -o demo
  *
  * row.h holds the row (demo.py writes it from the held-out data). */
@@ -8,21 +8,18 @@
 #include "row.h"
 
 #include <stdalign.h>
-#include <stdint.h>
 #include <stdio.h>
 
 int main(void) {
+  static alignas(64) char scratch[MODEL_SCRATCH_BYTES + 1];
   int64_t label = 0;
-  float scores[2] = {0.0f, 0.0f};
-  const void *inputs[] = {row};
-  void *outputs[] = {&label, scores};
-  static alignas(64) char scratch[MLONNX_MODEL_SCRATCH_SIZE + 1];
-  mlonnx_error error = {.row_limit = INT64_MAX};
+  float probabilities[2] = {0.0f, 0.0f};
+  mlonnx_error error;
 
-  if (mlonnx_model_run(inputs, outputs, 1, scratch, &error)) {
+  if (model_predict(row, &label, probabilities, 1, scratch, &error) != MLONNX_OK) {
     fprintf(stderr, "error %d in row %lld\n", (int)error.code, (long long)error.row);
     return 1;
   }
-  printf("label %lld probabilities %.9g %.9g\n", (long long)label, scores[0], scores[1]);
+  printf("label %lld probabilities %.9g %.9g\n", (long long)label, probabilities[0], probabilities[1]);
   return 0;
 }

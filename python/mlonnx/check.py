@@ -72,7 +72,7 @@ class Case:
 
 @dataclass
 class Result:
-    """What became of a case. `path` is rows, dynamic, interpreter only, or none."""
+    """What became of a case. `path` is rows, dynamic, fixed, interpreter only, or none."""
 
     case: str
     status: str
@@ -335,8 +335,11 @@ def _verdict(problems, unsupported, path) -> Result:
 
 
 def _path(session) -> str:
-    """How the compiled model works: rows (clones for one row and for blocks) or dynamic."""
-    return str(session.path)
+    """How the compiled model works: rows (clones for one row and for blocks), dynamic, or fixed (no row dimension)."""
+    description = json.loads(session._description)
+    if description.get("dynamic"):
+        return "dynamic"
+    return "rows" if any(value["rows"] for value in description["outputs"]) else "fixed"
 
 
 def _fixed_rows(case: Case, rows: int) -> bool:

@@ -121,7 +121,7 @@ def test_functions_are_found_in_attributes(tmp_path):
 class Engine:
     """A stand-in for a compiled session."""
 
-    path = "rows"
+    _description = '{"dynamic": false, "outputs": [{"rows": true}]}'
 
     def __init__(self, run):
         self._run = run
