@@ -17,7 +17,7 @@ BUILD = ROOT / "build"
 REPORTS = BUILD / "reports"
 LIT = "/usr/lib/llvm-22/bin/lit"
 # Where the ONNX backend-test folders of the case runner are.
-CASES = Path(os.environ.get("MLONNX_CASES", ROOT.parent / "shared"))
+CASES = Path(os.environ.get("MLONNX_SHARED", ROOT.parent / "shared"))
 
 
 def run_to_report(command, report):
@@ -60,7 +60,7 @@ def suites():
 
     folders = [CASES / name for name in ("conformance", "corpus") if (CASES / name).is_dir()]
     if not folders and os.environ.get("CI") != "true":
-        print(f"no conformance cases beside this checkout ({CASES}); MLONNX_CASES names their folder", file=sys.stderr)
+        print(f"no conformance cases beside this checkout ({CASES}); MLONNX_SHARED names their folder", file=sys.stderr)
         return
     report = REPORTS / "cases.json"
     allowed = ROOT / "test/cases/expected-not-supported.txt"
