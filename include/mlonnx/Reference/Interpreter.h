@@ -24,6 +24,7 @@ struct Tensor {
   std::vector<std::string> strings;
   std::vector<Map> maps;
 
+  /// The number of elements; -1 where the shape has a negative dimension or the product overflows.
   int64_t size() const;
   template <typename T> T *data() { return reinterpret_cast<T *>(bytes.data()); }
   template <typename T> const T *data() const { return reinterpret_cast<const T *>(bytes.data()); }
@@ -36,11 +37,18 @@ struct Map {
 /// Runs `function` on `inputs`. The error names the node (its location) and what was wrong.
 llvm::Expected<std::vector<Tensor>> run(mlir::func::FuncOp function, std::vector<Tensor> inputs);
 
-/// Evaluates one operator whose operands are given; used by the constant folder.
-llvm::Expected<std::vector<Tensor>> evaluate(mlir::Operation *op, llvm::ArrayRef<Tensor> operands);
+/// The most bytes that one tensor of a run may have; larger ones are an error, so that no model exhausts the memory.
+constexpr int64_t maxTensorBytes = int64_t(1) << 33;
 
-/// Conversions for constants.
+/// Evaluates one operator whose operands are given; used by the constant folder. A result of more than `maxBytes` bytes
+/// is an error.
+llvm::Expected<std::vector<Tensor>> evaluate(mlir::Operation *op, llvm::ArrayRef<Tensor> operands,
+                                             int64_t maxBytes = maxTensorBytes);
+
+/// The tensor of a constant: a dense, dense_resource or string attribute. Any other attribute, an element type without
+/// a raw layout, or a resource of the wrong size is an error.
 llvm::Expected<Tensor> fromAttribute(mlir::ElementsAttr value);
+/// The dense attribute of a tensor. Null for tensors of maps.
 mlir::ElementsAttr toAttribute(const Tensor &tensor, mlir::MLIRContext *context);
 
 } // namespace mlonnx::reference

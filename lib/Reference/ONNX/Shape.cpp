@@ -1,0 +1,76 @@
+//===- Shape.cpp - Reference of onnx.Reshape, Concat ----------------------===//
+#include "Elements.h"
+
+using namespace mlir;
+
+namespace mlonnx::reference {
+
+template <> Result evaluateOp<onnx::ReshapeOp>(onnx::ReshapeOp op, const Call &call) {
+  const Tensor &data = call[0], &wanted = call[1];
+  if (!wanted.element.isSignlessInteger(64) || wanted.shape.size() != 1)
+    return call.error("the shape must be a 1-D tensor of 64-bit integers");
+  std::vector<int64_t> shape(wanted.data<int64_t>(), wanted.data<int64_t>() + wanted.size());
+  int64_t inferred = -1, known = 1;
+  for (auto [i, dim] : llvm::enumerate(shape)) {
+    if (dim == 0 && !op.getAllowzero()) {
+      if (i >= data.shape.size())
+        return call.error("a 0 of the shape " + describe(shape) + " has no dimension to copy");
+      dim = data.shape[i];
+    }
+    if (dim == -1 && inferred < 0)
+      inferred = i;
+    else if (dim < 0 || llvm::MulOverflow(known, dim, known))
+      return call.error("the shape " + describe(shape) + " is not possible");
+  }
+  int64_t count = data.size();
+  if (inferred >= 0) {
+    if (known == 0 || count % known != 0)
+      return call.error("shape " + describe(data.shape) + " can't become " + describe(shape));
+    shape[inferred] = count / known;
+  } else if (known != count) {
+    return call.error("shape " + describe(data.shape) + " can't become " + describe(shape));
+  }
+  Tensor reshaped = data;
+  reshaped.shape = std::move(shape);
+  return results(std::move(reshaped));
+}
+
+template <> Result evaluateOp<onnx::ConcatOp>(onnx::ConcatOp op, const Call &call) {
+  if (call.operands.empty())
+    return call.error("there is no operand");
+  const Tensor &first = call[0];
+  int64_t rank = first.shape.size(), axis = op.getAxis();
+  if (axis < -rank || axis >= rank)
+    return call.attributeError("axis", "is " + llvm::Twine(axis) + " for rank " + llvm::Twine(rank));
+  axis += axis < 0 ? rank : 0;
+  std::vector<int64_t> shape = first.shape;
+  shape[axis] = 0;
+  for (const Tensor *operand : call.operands) {
+    if (operand->element != first.element)
+      return call.error("the operands have different element types");
+    std::vector<int64_t> other = operand->shape;
+    if (int64_t(other.size()) != rank || llvm::AddOverflow(shape[axis], other[axis], shape[axis]))
+      return call.error("shapes " + describe(first.shape) + " and " + describe(other) + " can't be joined");
+    other[axis] = first.shape[axis];
+    if (other != first.shape)
+      return call.error("shapes " + describe(first.shape) + " and " + describe(operand->shape) + " can't be joined");
+  }
+  auto joined = call.tensor(first.element, shape);
+  if (!joined)
+    return joined.takeError();
+  int64_t outer = 1, inner = 1;
+  for (int64_t dim : ArrayRef(shape).take_front(axis))
+    outer *= dim;
+  for (int64_t dim : ArrayRef(shape).drop_front(axis + 1))
+    inner *= dim;
+  int64_t at = 0;
+  for (int64_t o = 0; o < outer; ++o)
+    for (const Tensor *operand : call.operands) {
+      int64_t count = operand->shape[axis] * inner;
+      copyElements(*operand, o * count, *joined, at, count);
+      at += count;
+    }
+  return results(std::move(*joined));
+}
+
+} // namespace mlonnx::reference
