@@ -27,4 +27,7 @@ mlir::OwningOpRef<mlir::ModuleOp> importModel(llvm::StringRef bytes, mlir::MLIRC
 /// types are set. Fails with "not supported: OP, VERSION, WHY" at the node.
 std::unique_ptr<mlir::Pass> createUpgradePass();
 
+/// Makes the passes of this layer known to tools.
+void registerImportPasses();
+
 } // namespace mlonnx

@@ -1,0 +1,200 @@
+//===- Attributes.cpp - Attributes and types of the container -------------===//
+#include "DenseLists.h"
+#include "ElementTypes.h"
+#include "TensorImporter.h"
+#include "mlonnx/IR/Lists.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+
+namespace mlonnx::importer {
+
+using Kind = pb::AttributeProto::AttributeType;
+
+Kind TensorImporter::getKind(const pb::AttributeProto &attribute) {
+  if (attribute.type() != pb::AttributeProto::UNDEFINED)
+    return attribute.type();
+  // Models older than the field `type`: the one field that is set.
+  std::pair<bool, Kind> fields[] = {{attribute.has_f(), pb::AttributeProto::FLOAT},
+                                    {attribute.has_i(), pb::AttributeProto::INT},
+                                    {attribute.has_s(), pb::AttributeProto::STRING},
+                                    {attribute.has_t(), pb::AttributeProto::TENSOR},
+                                    {attribute.has_g(), pb::AttributeProto::GRAPH},
+                                    {attribute.floats_size() > 0, pb::AttributeProto::FLOATS},
+                                    {attribute.ints_size() > 0, pb::AttributeProto::INTS},
+                                    {attribute.strings_size() > 0, pb::AttributeProto::STRINGS}};
+  Kind found = pb::AttributeProto::UNDEFINED;
+  for (auto [isSet, kind] : fields) {
+    if (isSet && found != pb::AttributeProto::UNDEFINED)
+      return pb::AttributeProto::UNDEFINED;
+    if (isSet)
+      found = kind;
+  }
+  return found;
+}
+
+Attribute TensorImporter::importModes(const pb::AttributeProto &attribute, Location loc) {
+  Builder builder(context);
+  llvm::StringMap<int8_t> numbers;
+  SmallVector<int8_t> modes;
+  modes.reserve(attribute.strings_size());
+  for (const std::string &name : attribute.strings()) {
+    auto [entry, isNew] = numbers.try_emplace(name, 0);
+    if (isNew) {
+      std::optional<SmallVector<NodeMode>> mode = getModes(builder.getStrArrayAttr({name}));
+      if (!mode) {
+        emitError(loc) << "attribute '" << attribute.name() << "' has an unknown mode '" << name << "'";
+        return {};
+      }
+      entry->second = int8_t(mode->front());
+    }
+    modes.push_back(entry->second);
+  }
+  return makeList(context, ArrayRef<int8_t>(modes), nextResourceName());
+}
+
+Attribute TensorImporter::importAttribute(pb::AttributeProto &attribute, bool mayTake, StringRef opType, Location loc) {
+  Builder builder(context);
+  std::string what = "attribute '" + attribute.name() + "'";
+  auto list = [&](const auto &field) {
+    return ArrayRef(field.data(), size_t(field.size()));
+  };
+  switch (getKind(attribute)) {
+  case pb::AttributeProto::FLOAT:
+    return builder.getF32FloatAttr(attribute.f());
+  case pb::AttributeProto::INT:
+    return builder.getI64IntegerAttr(attribute.i());
+  case pb::AttributeProto::STRING:
+    return builder.getStringAttr(attribute.s());
+  case pb::AttributeProto::TENSOR:
+    return importTensor(*attribute.mutable_t(), mayTake, loc, what);
+  case pb::AttributeProto::TYPE_PROTO: {
+    Type type = importType(attribute.tp(), loc, what);
+    return type ? TypeAttr::get(type) : Attribute();
+  }
+  case pb::AttributeProto::FLOATS:
+    return makeList(context, list(attribute.floats()), nextResourceName());
+  case pb::AttributeProto::INTS:
+    return makeList(context, list(attribute.ints()), nextResourceName());
+  case pb::AttributeProto::STRINGS: {
+    // Millions of names of eight kinds: numbers straight away.
+    if (attribute.name() == "nodes_modes" && (opType == "TreeEnsembleClassifier" || opType == "TreeEnsembleRegressor"))
+      return importModes(attribute, loc);
+    SmallVector<StringRef> strings(attribute.strings().begin(), attribute.strings().end());
+    return builder.getStrArrayAttr(strings);
+  }
+  case pb::AttributeProto::TENSORS: {
+    SmallVector<Attribute> tensors;
+    for (pb::TensorProto &tensor : *attribute.mutable_tensors()) {
+      tensors.push_back(importTensor(tensor, mayTake, loc, what));
+      if (!tensors.back())
+        return {};
+    }
+    return builder.getArrayAttr(tensors);
+  }
+  case pb::AttributeProto::TYPE_PROTOS: {
+    SmallVector<Attribute> types;
+    for (const pb::TypeProto &proto : attribute.type_protos()) {
+      Type type = importType(proto, loc, what);
+      if (!type)
+        return {};
+      types.push_back(TypeAttr::get(type));
+    }
+    return builder.getArrayAttr(types);
+  }
+  case pb::AttributeProto::SPARSE_TENSOR:
+  case pb::AttributeProto::SPARSE_TENSORS:
+    emitError(loc) << "not supported: " << what << ", a sparse tensor";
+    return {};
+  case pb::AttributeProto::GRAPH:
+  case pb::AttributeProto::GRAPHS:
+    emitError(loc) << "not supported: " << what << ", a graph here";
+    return {};
+  case pb::AttributeProto::UNDEFINED:
+    break;
+  }
+  emitError(loc) << what << " has no value, or several";
+  return {};
+}
+
+Type TensorImporter::importType(const pb::TypeProto &type, Location loc, const Twine &what) {
+  auto notSupported = [&](const Twine &why) {
+    emitError(loc) << "not supported: " << what << ", " << why;
+    return Type();
+  };
+  auto elementType = [&](int64_t number) {
+    Type element = getElementType(context, number);
+    return element ? element : notSupported("a tensor of " + getElementTypeName(number));
+  };
+  switch (type.value_case()) {
+  case pb::TypeProto::kTensorType: {
+    Type element = elementType(type.tensor_type().elem_type());
+    if (!element)
+      return {};
+    if (!type.tensor_type().has_shape())
+      return UnrankedTensorType::get(element);
+    SmallVector<int64_t> shape;
+    int64_t known = 1;
+    for (const auto &dim : type.tensor_type().shape().dim()) {
+      // Some converters write 0 or -1 for an unknown extent.
+      shape.push_back(dim.has_dim_value() && dim.dim_value() > 0 ? dim.dim_value() : ShapedType::kDynamic);
+      if (ShapedType::isDynamic(shape.back()))
+        continue;
+      if (shape.back() > (int64_t(1) << 40) / known) {
+        emitError(loc) << what << " has an illegal shape: dimension " << shape.back();
+        return {};
+      }
+      known *= shape.back();
+    }
+    return RankedTensorType::get(shape, element);
+  }
+  case pb::TypeProto::kMapType: {
+    const pb::TypeProto &valueType = type.map_type().value_type();
+    if (valueType.value_case() != pb::TypeProto::kTensorType)
+      return notSupported("a map whose values are no tensors");
+    Type key = elementType(type.map_type().key_type());
+    Type value = key ? elementType(valueType.tensor_type().elem_type()) : Type();
+    if (!value)
+      return {};
+    if (!isa<StringType, IntegerType>(key))
+      return notSupported("a map with keys of " + getElementTypeName(type.map_type().key_type()));
+    return RankedTensorType::get({}, MapType::get(context, key, value));
+  }
+  case pb::TypeProto::kSequenceType: {
+    Type element = importType(type.sequence_type().elem_type(), loc, what);
+    if (!element)
+      return {};
+    if (auto tensor = dyn_cast<RankedTensorType>(element); tensor && isa<MapType>(tensor.getElementType()))
+      return RankedTensorType::get({ShapedType::kDynamic}, tensor.getElementType());
+    return SeqType::get(context, element);
+  }
+  case pb::TypeProto::kOptionalType:
+    return notSupported("an optional type");
+  case pb::TypeProto::kSparseTensorType:
+    return notSupported("a sparse tensor type");
+  case pb::TypeProto::kOpaqueType:
+    return notSupported("an opaque type");
+  case pb::TypeProto::VALUE_NOT_SET:
+    break;
+  }
+  emitError(loc) << what << " has no type";
+  return {};
+}
+
+ArrayAttr TensorImporter::importDims(const pb::TypeProto &type) {
+  if (!type.has_tensor_type() || !type.tensor_type().has_shape())
+    return {};
+  Builder builder(context);
+  SmallVector<Attribute> dims;
+  for (const auto &dim : type.tensor_type().shape().dim()) {
+    if (dim.has_dim_value() && dim.dim_value() > 0)
+      dims.push_back(builder.getI64IntegerAttr(dim.dim_value()));
+    else if (dim.has_dim_param() && !dim.dim_param().empty())
+      dims.push_back(builder.getStringAttr(dim.dim_param()));
+    else
+      dims.push_back(builder.getUnitAttr());
+  }
+  return builder.getArrayAttr(dims);
+}
+
+} // namespace mlonnx::importer

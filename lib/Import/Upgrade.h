@@ -1,0 +1,94 @@
+//===- Upgrade.h - One node to a typed operator ---------------------------===//
+//
+// Each file of upgrade/ defines `void add<FileName>(UpgradeTable &)`, which enters its operators with all their
+// since-versions. CMake lists the files by their names (UpgradeFiles.inc), so a new operator is a new file and nothing
+// else, and a file without its function does not link.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "DenseLists.h"
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlonnx::importer {
+
+class NodeUpgrade;
+/// Builds the typed operator at the node and calls `replace` with its results; may first change operands and
+/// attributes and then call `convert`. A failure has been reported.
+using UpgradeFunction = llvm::LogicalResult (*)(NodeUpgrade &node);
+
+/// The newest versions that mlonnx knows; a newer one may have changed any operator.
+inline constexpr int64_t newestOnnx = 28, newestOnnxML = 5;
+inline constexpr llvm::StringLiteral onnxML = "ai.onnx.ml";
+
+/// What to do with an operator of one since-version.
+struct UpgradeEntry {
+  int64_t since;
+  UpgradeFunction function;
+};
+
+/// Operators by domain and name.
+class UpgradeTable {
+public:
+  UpgradeTable();
+  /// `entries` in ascending order; all since-versions of the operator.
+  void add(llvm::StringRef domain, llvm::StringRef opType, llvm::ArrayRef<UpgradeEntry> entries);
+  /// The same function for several since-versions; by default operands and attributes as they stand.
+  void add(llvm::StringRef domain, llvm::StringRef opType, llvm::ArrayRef<int64_t> versions,
+           UpgradeFunction function = nullptr);
+  /// The entry for a node, or null with a reason in `why`.
+  const UpgradeEntry *lookup(onnx::NodeOp node, std::string &why) const;
+
+private:
+  llvm::StringMap<llvm::SmallVector<UpgradeEntry, 1>> operators;
+};
+
+/// A node on its way to a typed operator.
+class NodeUpgrade {
+public:
+  NodeUpgrade(onnx::NodeOp node, int64_t since, mlir::OpBuilder &builder);
+
+  /// Converts to the operator of the node's name: `operands` in their order, each of `attributes` to the attribute of
+  /// that name; result types are inferred and the operator is verified.
+  llvm::LogicalResult convert();
+  llvm::LogicalResult convertTo(llvm::StringRef opName);
+  /// Replaces the node's results by values; missing ones must be unused.
+  llvm::LogicalResult replace(mlir::ValueRange values);
+
+  /// An attribute, which must have the class `T` if it is there: else an error, and nothing is returned.
+  template <typename T> llvm::FailureOr<T> get(llvm::StringRef name, llvm::StringRef kind) {
+    mlir::Attribute attribute = attributes.get(name);
+    if (!attribute)
+      return T();
+    if (auto typed = llvm::dyn_cast<T>(attribute))
+      return typed;
+    return error() << "attribute '" << name << "' is no " << kind;
+  }
+  /// An integer attribute, `absent` without one.
+  llvm::FailureOr<int64_t> getInt(llvm::StringRef name, int64_t absent);
+  /// Operand i has to be there and to be a tensor, possibly unranked.
+  llvm::FailureOr<mlir::TensorType> getTensorType(unsigned i);
+  /// A constant with 64-bit integers [n].
+  mlir::Value createInts(llvm::ArrayRef<int64_t> values);
+
+  /// A list attribute in dense form.
+  template <typename T> mlir::Attribute createList(llvm::ArrayRef<T> values) {
+    return makeList(builder.getContext(), values, "onnx_list");
+  }
+
+  mlir::InFlightDiagnostic error() { return mlir::emitError(loc); }
+  /// "not supported: OP, version V, WHY".
+  llvm::LogicalResult notSupported(const llvm::Twine &why);
+
+  onnx::NodeOp node;
+  /// The since-version that the node follows.
+  int64_t since;
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  /// Without absent ones at the end.
+  llvm::SmallVector<mlir::Value> operands;
+  mlir::NamedAttrList attributes;
+};
+
+} // namespace mlonnx::importer
