@@ -1,14 +1,14 @@
 """Compiles classical machine-learning models in ONNX form to native code, and runs them.
 
-    import mlonnx
+import mlonnx
 
-    session = mlonnx.InferenceSession("model.onnx")        # as onnxruntime.InferenceSession
-    labels, probabilities = session.run(None, {"X": x})
+session = mlonnx.InferenceSession("model.onnx")        # as onnxruntime.InferenceSession
+labels, probabilities = session.run(None, {"X": x})
 
-    model = mlonnx.load("model.onnx")                      # or a compiled "model.so"
-    model.predict(x)
+model = mlonnx.load("model.onnx")                      # or a compiled "model.so"
+model.predict(x)
 
-    mlonnx.compile("model.onnx", "model.so")               # needs neither Python nor a compiler to run
+mlonnx.compile("model.onnx", "model.so")               # needs neither Python nor a compiler to run
 """
 
 __version__ = "0.1.0"
@@ -31,7 +31,7 @@ _homes = {
     "InputError": "exceptions",
     "RunError": "exceptions",
 }
-_modules = {"backend", "check", "cli", "compiler", "exceptions", "model", "reference", "session"}
+_modules = {"check", "cli", "compiler", "data", "exceptions", "model", "reference", "session"}
 
 __all__ = [*_homes, "reference"]
 

@@ -111,7 +111,9 @@ class InferenceSession(_runtime.Session):
     str or StringDType arrays and come out as object arrays; a ZipMap's output is a list with one dict per row.
     """
 
-    def __init__(self, path_or_bytes, sess_options=None, providers=None, provider_options=None, *, threads=1, cpu="host"):
+    def __init__(
+        self, path_or_bytes, sess_options=None, providers=None, provider_options=None, *, threads=1, cpu="host"
+    ):
         wanted = getattr(sess_options, "intra_op_num_threads", 0)
         if threads == 1 and wanted > 1:
             threads = wanted

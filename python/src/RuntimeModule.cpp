@@ -444,7 +444,9 @@ NB_MODULE(_runtime, m) {
       .def("_outputs", &Session::outputs)
       .def("_map_keys", &Session::keys, nb::arg("output"))
       .def_prop_ro("_description", [](const Session &self) { return self.text; })
-      .def_prop_ro("_dynamic", [](const Session &self) { return self.session->description().dynamic; })
+      .def_prop_ro(
+          "path", [](const Session &self) { return self.session->description().dynamic ? "dynamic" : "rows"; },
+          "How the model was compiled: \"rows\", where every row is on its own, or \"dynamic\".")
       .def_prop_ro("_threads", [](const Session &self) { return self.session->threads(); });
   m.def("open_library", &mlonnx::python::openLibrary, nb::arg("path"), nb::arg("name") = "",
         "Description, entry point and owner of the model in a shared library.");

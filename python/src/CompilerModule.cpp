@@ -1,0 +1,95 @@
+//===- CompilerModule.cpp - mlonnx._compiler: from a model to code --------===//
+//
+// Loaded at the first compile, since it loads LLVM and MLIR.
+//
+//===----------------------------------------------------------------------===//
+#define MLONNX_IMPORT_NUMPY
+#include "Compiler.h"
+#include "Convert.h"
+#include "mlonnx/Compiler.h"
+#include "mlonnx/Target/Jit.h"
+#include "mlonnx/Target/SharedLibrary.h"
+#include <memory>
+#include <nanobind/stl/string.h>
+
+namespace mlonnx::python {
+
+void raiseModelError(const std::string &diagnostics) {
+  std::string text = diagnostics.empty() ? "the model cannot be read" : diagnostics;
+  raise(text.find("not supported") == std::string::npos ? "ModelError" : "NotSupportedError", text);
+}
+
+static nb::tuple compileModel(nb::bytes model, const std::string &folder, const std::string &cpu,
+                              const std::string &name) {
+  CompileOptions options;
+  options.folder = folder;
+  options.cpu = cpu;
+  options.name = name;
+  CompiledModel compiled;
+  std::string failure;
+  {
+    nb::gil_scoped_release unlock;
+    llvm::Expected<CompiledModel> result = compile({model.c_str(), model.size()}, options);
+    if (result)
+      compiled = std::move(*result);
+    else
+      failure = llvm::toString(result.takeError());
+  }
+  if (!failure.empty())
+    raiseModelError(failure);
+  return nb::make_tuple(nb::bytes(compiled.object.data(), compiled.object.size()),
+                        nb::str(compiled.description.data(), compiled.description.size()));
+}
+
+static nb::tuple load(nb::bytes object, nb::str description) {
+  std::string symbol;
+  try {
+    rt::Description parsed = rt::parseDescription(nb::cast<std::string>(description));
+    symbol = parsed.name + (parsed.dynamic ? "_run_dynamic" : "_run");
+  } catch (const rt::Error &error) {
+    raise("ModelError", error.what());
+  }
+  llvm::Expected<std::unique_ptr<LoadedObject>> loaded = loadObject({object.c_str(), object.size()});
+  if (!loaded)
+    raise("ModelError", llvm::toString(loaded.takeError()));
+  void *entry = (*loaded)->symbol(symbol);
+  if (!entry)
+    raise("ModelError", "the object does not export " + symbol);
+  nb::capsule owner(loaded->get(), [](void *data) noexcept { delete static_cast<LoadedObject *>(data); });
+  loaded->release();
+  return nb::make_tuple(reinterpret_cast<uintptr_t>(entry), owner);
+}
+
+static CompiledModel compiledModel(nb::bytes object, const std::string &description) {
+  return {std::string(object.c_str(), object.size()), description};
+}
+
+static void writeLibrary(nb::bytes object, const std::string &description, const std::string &path) {
+  if (llvm::Error error = writeSharedLibrary(compiledModel(object, description), path))
+    raise("Error", llvm::toString(std::move(error)));
+}
+
+static std::string header(nb::bytes object, const std::string &description) {
+  llvm::Expected<std::string> text = makeHeader(compiledModel(object, description));
+  if (!text)
+    raise("ModelError", llvm::toString(text.takeError()));
+  return *text;
+}
+
+} // namespace mlonnx::python
+
+NB_MODULE(_compiler, m) {
+  namespace nb = nanobind;
+  importNumPy();
+  nb::set_leak_warnings(false);
+  m.doc() = "Compiles and interprets models; loads LLVM and MLIR.";
+  m.def("compile", &mlonnx::python::compileModel, nb::arg("model"), nb::arg("folder") = "", nb::arg("cpu") = "host",
+        nb::arg("name") = "mlonnx_model", "Object code and description (JSON) of the bytes of an .onnx file.");
+  m.def("load", &mlonnx::python::load, nb::arg("object"), nb::arg("description"),
+        "Entry point of object code in memory, and the owner that keeps it there.");
+  m.def("write_shared_library", &mlonnx::python::writeLibrary, nb::arg("object"), nb::arg("description"),
+        nb::arg("path"));
+  m.def("make_header", &mlonnx::python::header, nb::arg("object"), nb::arg("description"));
+  m.def("interpret", &mlonnx::python::interpret, nb::arg("model"), nb::arg("folder"), nb::arg("feeds"),
+        "All outputs of a model by the reference interpreter.");
+}
