@@ -29,7 +29,8 @@ enum {
   MLONNX_ERROR_FEATURE = 5,      /* a tree tests a feature that the input does not have: value = its number */
   MLONNX_ERROR_DEPTH = 6,        /* a one-hot depth below 1: value = the depth */
   MLONNX_ERROR_KEY = 7,          /* a map key that is not allowed: value = the key */
-  MLONNX_ERROR_MEMORY = 8        /* out of memory */
+  MLONNX_ERROR_MEMORY = 8,       /* out of memory */
+  MLONNX_ERROR_DIVISION = 9      /* an integer was divided by zero */
 };
 
 /* The lowest row wins, whatever the number of threads. The caller sets code = 0, row_base = 0, row_limit = INT64_MAX. */

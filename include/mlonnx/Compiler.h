@@ -13,7 +13,6 @@ struct CompileOptions {
   std::string cpu = "host";
   /// Prefix of the exported symbols (a C identifier).
   std::string name = "mlonnx_model";
-  /// Turn a ZipMap of an output into a note in the description (front ends make the maps). Always on in this version.
 };
 
 /// A model as native code. `object` is a relocatable object that exports NAME_run or NAME_run_dynamic (mlonnx-c/abi.h)
@@ -25,5 +24,10 @@ struct CompiledModel {
 
 /// Compiles the bytes of an .onnx file. The error holds every diagnostic.
 llvm::Expected<CompiledModel> compile(llvm::StringRef model, const CompileOptions &options = {});
+
+/// What a compilation has reached as text, in order: MLIR up to llvm-dialect, then optimised LLVM IR.
+inline constexpr llvm::StringLiteral emitStages[] = {"import", "graph", "linalg", "buffers", "loops", "llvm-dialect",
+                                                     "llvm"};
+llvm::Expected<std::string> emitStage(llvm::StringRef model, llvm::StringRef stage, const CompileOptions &options = {});
 
 } // namespace mlonnx

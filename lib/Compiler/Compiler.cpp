@@ -10,7 +10,9 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 
 using namespace mlir;
 
@@ -55,7 +57,10 @@ void buildGraphPipeline(OpPassManager &pm) {
   pm.addPass(createSpecializeRowsPass());
 }
 
-llvm::Expected<CompiledModel> compile(StringRef model, const CompileOptions &options) {
+namespace {
+
+/// The steps of a compilation; with `stage`, it stops there and `text` is what was reached.
+llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options, StringRef stage, std::string &text) {
   llvm::Expected<TargetLevel> level = getTargetLevel(options.cpu);
   if (!level)
     return level.takeError();
@@ -67,10 +72,20 @@ llvm::Expected<CompiledModel> compile(StringRef model, const CompileOptions &opt
   OwningOpRef<ModuleOp> module = importModel(model, &context, {options.folder});
   if (!module)
     return errors.error("the model can't be read");
+  auto reached = [&](StringRef name) {
+    if (stage != name)
+      return false;
+    llvm::raw_string_ostream(text) << *module;
+    return true;
+  };
+  if (reached("import"))
+    return CompiledModel();
   PassManager graph(&context);
   buildGraphPipeline(graph);
   if (failed(graph.run(*module)))
     return errors.error("the model can't be compiled");
+  if (reached("graph"))
+    return CompiledModel();
   if (auto why = (*module)->getAttrOfType<StringAttr>("mlonnx.not_row_parallel"))
     return llvm::createStringError("not supported: a model whose rows are not independent: " + why.getValue());
 
@@ -79,24 +94,49 @@ llvm::Expected<CompiledModel> compile(StringRef model, const CompileOptions &opt
     return errors.error("the model's inputs and outputs can't be described");
   PassManager lowering(&context);
   lowering.enableVerifier(false);
-  buildLoweringPipeline(lowering);
+  buildLoweringPipeline(lowering, stage);
   if (failed(lowering.run(*module)))
     return errors.error("the model can't be lowered");
+  if (reached("linalg") || reached("buffers") || reached("loops"))
+    return CompiledModel();
   FailureOr<std::string> description = addEntryPoint(*module, *interface, options.name);
   if (failed(description))
     return errors.error("the model's entry point can't be built");
+  if (reached("llvm-dialect"))
+    return CompiledModel();
 
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> code = translateModuleToLLVMIR(*module, llvmContext, options.name);
   if (!code)
     return errors.error("the model can't be translated to LLVM");
+  module = {};
   std::vector<std::string> exports{options.name + "_run", options.name + "_description"};
   if (llvm::Error error = linkAndOptimize(*code, *level, exports))
     return error;
+  if (stage == "llvm") {
+    llvm::raw_string_ostream(text) << *code;
+    return CompiledModel();
+  }
   llvm::Expected<std::string> object = emitObject(*code, *level);
   if (!object)
     return object.takeError();
   return CompiledModel{std::move(*object), std::move(*description)};
+}
+
+} // namespace
+
+llvm::Expected<CompiledModel> compile(StringRef model, const CompileOptions &options) {
+  std::string text;
+  return run(model, options, "", text);
+}
+
+llvm::Expected<std::string> emitStage(StringRef model, StringRef stage, const CompileOptions &options) {
+  if (!llvm::is_contained(emitStages, stage))
+    return llvm::createStringError("unknown stage '" + stage + "'; known are " + llvm::join(llvm::ArrayRef(emitStages), ", "));
+  std::string text;
+  if (llvm::Expected<CompiledModel> reached = run(model, options, stage, text); !reached)
+    return reached.takeError();
+  return text;
 }
 
 } // namespace mlonnx

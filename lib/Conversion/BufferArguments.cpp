@@ -53,7 +53,7 @@ struct BufferArgumentsPass : PassWrapper<BufferArgumentsPass, OperationPass<func
     ret->setOperands({});
     Value error = entry.addArgument(LLVM::LLVMPointerType::get(&getContext()), ret.getLoc());
     function.walk([&](mlonnx::mlk::CallOp call) {
-      if (call.getNode() < 0)
+      if (int64_t(call.getNode()) < 0) // I64Attr reads as unsigned
         return;
       builder.setInsertionPoint(call);
       Value node = arith::ConstantIntOp::create(builder, call.getLoc(), call.getNode(), 32);

@@ -13,7 +13,7 @@
 
 using namespace mlir;
 
-void mlonnx::buildLoweringPipeline(OpPassManager &pm) {
+void mlonnx::buildLoweringPipeline(OpPassManager &pm, StringRef stage) {
   auto simplify = [&] {
     pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
     pm.addNestedPass<func::FuncOp>(createCSEPass());
@@ -21,6 +21,8 @@ void mlonnx::buildLoweringPipeline(OpPassManager &pm) {
   pm.addPass(createConvertToLinalgPass());
   simplify();
   pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  if (stage == "linalg")
+    return;
   pm.addNestedPass<func::FuncOp>(createBufferArgumentsPass());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions options;
@@ -28,11 +30,15 @@ void mlonnx::buildLoweringPipeline(OpPassManager &pm) {
   pm.addPass(bufferization::createOneShotBufferizePass(options));
   simplify();
   pm.addNestedPass<func::FuncOp>(createPlanScratchPass());
+  if (stage == "buffers")
+    return;
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
   simplify();
+  if (stage == "loops")
+    return;
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
@@ -43,5 +49,5 @@ void mlonnx::registerConversionPasses() {
   registerPass([] { return createPlanScratchPass(); });
   registerPass([] { return createConvertToLLVMPass(); });
   PassPipelineRegistration<>("mlonnx-lower", "Lower typed operators to the llvm dialect: what the compiler runs",
-                             buildLoweringPipeline);
+                             [](OpPassManager &pm) { buildLoweringPipeline(pm); });
 }

@@ -14,6 +14,18 @@ int64_t BufferInterface::rowBytes() const {
   return bytes;
 }
 
+/// Names come from the model: JSON wants UTF-8.
+static std::string utf8(const std::string &text) {
+  return llvm::json::isUTF8(text) ? text : llvm::json::fixUTF8(text);
+}
+
+static llvm::json::Array copy(const llvm::json::Array &array) {
+  llvm::json::Array result;
+  for (const llvm::json::Value &value : array)
+    result.push_back(value);
+  return result;
+}
+
 /// onnxruntime's name of an element type, and its size in bytes; empty where the runtime has none.
 static std::pair<std::string, int64_t> elementName(Type type) {
   if (isa<StringType>(type))
@@ -42,7 +54,7 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
     if (auto dims = attrs.getAs<ArrayAttr>("onnx.dims"))
       for (Attribute dim : dims) {
         if (auto name = dyn_cast<StringAttr>(dim))
-          buffer.shape.push_back(name.str());
+          buffer.shape.push_back(utf8(name.str()));
         else if (auto extent = dyn_cast<IntegerAttr>(dim))
           buffer.shape.push_back(extent.getInt());
         else
@@ -56,7 +68,7 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
           buffer.labels.push_back(label);
       else
         for (Attribute label : cast<ArrayAttr>(labels))
-          buffer.labels.push_back(cast<StringAttr>(label).str());
+          buffer.labels.push_back(utf8(cast<StringAttr>(label).str()));
     }
   }
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -100,13 +112,13 @@ FailureOr<ModelInterface> getInterface(ModuleOp module) {
       interface.nodes.push_back(cast<StringAttr>(node).str());
   auto text = [&](StringRef key) {
     auto value = module->getAttrOfType<StringAttr>(("onnx." + key).str());
-    return value ? value.str() : std::string();
+    return value ? utf8(value.str()) : std::string();
   };
   llvm::json::Object custom;
   if (auto metadata = module->getAttrOfType<DictionaryAttr>("onnx.metadata"))
     for (NamedAttribute entry : metadata)
       if (auto value = dyn_cast<StringAttr>(entry.getValue()))
-        custom[entry.getName().str()] = value.str();
+        custom[utf8(entry.getName().str())] = utf8(value.str());
   auto version = module->getAttrOfType<IntegerAttr>("onnx.model_version");
   interface.meta = llvm::json::Object{{"producer_name", text("producer_name")},
                                       {"producer_version", text("producer_version")},
@@ -119,16 +131,11 @@ FailureOr<ModelInterface> getInterface(ModuleOp module) {
 }
 
 static llvm::json::Object describeBuffer(const BufferInterface &buffer) {
-  llvm::json::Object object{{"name", buffer.name}, {"elem", buffer.element}, {"type", buffer.type},
-                            {"shape", buffer.shape}, {"rows", buffer.rows}, {"dims", buffer.dims}};
+  llvm::json::Object object{{"name", utf8(buffer.name)}, {"elem", buffer.element}, {"type", buffer.type},
+                            {"shape", copy(buffer.shape)}, {"rows", buffer.rows}, {"dims", buffer.dims}};
   if (buffer.zipmap)
-    object["zipmap"] = buffer.labels;
+    object["zipmap"] = copy(buffer.labels);
   return object;
-}
-
-/// Names come from the model: JSON wants UTF-8.
-static llvm::json::Value utf8(const std::string &text) {
-  return llvm::json::isUTF8(text) ? text : llvm::json::fixUTF8(text);
 }
 
 std::string describe(const ModelInterface &interface, StringRef name, int64_t scratchBytes) {

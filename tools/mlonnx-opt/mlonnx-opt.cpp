@@ -3,6 +3,7 @@
 // All dialects and passes of MLIR and of this project, with every standard flag of mlir-opt.
 //
 //===----------------------------------------------------------------------===//
+#include "mlonnx/Conversion/CallBufferization.h"
 #include "mlonnx/InitAll.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -20,6 +21,7 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlonnx::registerAllDialects(registry);
+  mlonnx::registerCallBufferization(registry);
   mlir::registerAllPasses();
 #define LAYER(name) mlonnx::register##name##Passes();
   MLONNX_LAYERS

@@ -21,7 +21,8 @@ std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
 
 void registerConversionPasses();
 
-/// --mlonnx-lower: all of the above with the upstream passes between them; what the compiler runs.
-void buildLoweringPipeline(mlir::OpPassManager &pm);
+/// --mlonnx-lower: all of the above with the upstream passes between them; what the compiler runs. With `stage` it ends
+/// with "linalg" (tensors), "buffers" (linalg on buffers) or "loops".
+void buildLoweringPipeline(mlir::OpPassManager &pm, llvm::StringRef stage = "");
 
 } // namespace mlonnx

@@ -30,7 +30,7 @@ template <> LogicalResult OpLowering<onnx::ConstantOp>::lower(onnx::ConstantOp o
     for (int64_t d : value.getShapedType().getShape())
       sizes.push_back(b.index(d));
     Value flat = b.empty(b.index(value.getNumElements()), value.getElementType());
-    Value strings = b.call("gather", value.getElementType(), {index, bytes, offsets}, flat,
+    Value strings = b.call("gather", value.getElementType(), {index, offsets, bytes}, flat,
                            {b.i64(value.getNumElements())})
                         .front();
     b.replace(b.reshape(strings, sizes));
@@ -45,4 +45,8 @@ template <> LogicalResult OpLowering<onnx::ConstantOp>::lower(onnx::ConstantOp o
 template <> LogicalResult OpLowering<onnx::IdentityOp>::lower(onnx::IdentityOp op, Lowering &b) {
   b.replace(op.getInput());
   return success();
+}
+
+template <> LogicalResult OpLowering<onnx::YieldOp>::lower(onnx::YieldOp op, Lowering &b) {
+  return b.notSupported("graphs inside nodes");
 }

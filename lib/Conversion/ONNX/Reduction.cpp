@@ -8,7 +8,8 @@ template <> LogicalResult OpLowering<onnx::ArgMaxOp>::lower(onnx::ArgMaxOp op, L
   Type element = b.element(op.getData());
   if (!element.isF32() && !element.isF64() && !element.isSignlessInteger(32) && !element.isSignlessInteger(64))
     return b.notSupported("elements of type " + asText(element));
-  int64_t rank = b.rank(op.getData()), axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  int64_t rank = b.rank(op.getData()), axis = int64_t(op.getAxis()); // I64Attr reads as unsigned
+  axis += axis < 0 ? rank : 0;
   SmallVector<OpFoldResult> sizes = b.sizes(op.getData());
   Value outer = b.i64(b.product(ArrayRef(sizes).take_front(axis)));
   Value extent = b.i64(sizes[axis]), inner = b.i64(b.product(ArrayRef(sizes).drop_front(axis + 1)));
@@ -17,6 +18,6 @@ template <> LogicalResult OpLowering<onnx::ArgMaxOp>::lower(onnx::ArgMaxOp op, L
   else
     sizes.erase(sizes.begin() + axis);
   b.replace(b.call("argmax", element, op.getData(), b.empty(sizes, b.getI64Type()),
-                   {outer, extent, inner, b.i64(op.getSelectLastIndex())}));
+                   {outer, extent, inner, b.i64(op.getSelectLastIndex()), /*nanWins=*/b.i64(1)}));
   return success();
 }

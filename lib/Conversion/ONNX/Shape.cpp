@@ -29,7 +29,8 @@ template <> LogicalResult OpLowering<onnx::ReshapeOp>::lower(onnx::ReshapeOp op,
 }
 
 template <> LogicalResult OpLowering<onnx::ConcatOp>::lower(onnx::ConcatOp op, Lowering &b) {
-  int64_t rank = b.rank(op.getConcatResult()), axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  int64_t rank = b.rank(op.getConcatResult()), axis = int64_t(op.getAxis()); // I64Attr reads as unsigned
+  axis += axis < 0 ? rank : 0;
   auto type = cast<RankedTensorType>(op.getConcatResult().getType());
   if (!type.hasStaticShape())
     return b.notSupported("dynamic shapes");
