@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import lightgbm
-import mlonnx
 import numpy as np
 import onnxmltools
 import onnxruntime
@@ -28,6 +27,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import train_test_split
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+
+import mlonnx
 
 warnings.filterwarnings("ignore")
 # Not a terminal (a log, CI): a fixed width, so that the tables stay whole.

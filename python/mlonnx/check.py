@@ -24,6 +24,7 @@ from multiprocessing.connection import wait
 from pathlib import Path
 
 import numpy as np
+
 from mlonnx._compare import compare_bits, compare_expected
 
 PASSED, FAILED, NOT_SUPPORTED = "passed", "failed", "not supported"
@@ -136,8 +137,8 @@ def _read(path: Path, value) -> object:
 
 
 def _scalars(entries: dict) -> dict:
-    plain = lambda x: x.item() if isinstance(x, np.ndarray | np.generic) else x  # noqa: E731
-    text = lambda x: x.decode() if isinstance(x, bytes) else x  # noqa: E731
+    plain = lambda x: x.item() if isinstance(x, np.ndarray | np.generic) else x
+    text = lambda x: x.decode() if isinstance(x, bytes) else x
     return {text(plain(key)): text(plain(value)) for key, value in entries.items()}
 
 

@@ -5,11 +5,12 @@ import json
 import numpy as np
 import onnx
 import pytest
-from mlonnx import check
-from mlonnx._compare import compare_bits, compare_expected, ulp_distance
 from onnx import TensorProto, helper, numpy_helper
 
-f32 = lambda *values: np.array(values, np.float32)  # noqa: E731
+from mlonnx import check
+from mlonnx._compare import compare_bits, compare_expected, ulp_distance
+
+f32 = lambda *values: np.array(values, np.float32)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,7 @@ def test_one_bit_between_the_engines_is_a_failure(family, engines):
 
 
 def test_rows_must_not_depend_on_the_batch(family, engines):
-    shifted = lambda x: x if len(x) != 200 else np.nextafter(x, np.float32(9))  # noqa: E731
+    shifted = lambda x: x if len(x) != 200 else np.nextafter(x, np.float32(9))
     engines(shifted, lambda: Engine(shifted))
     result = check.run_case("right", family / "right")
     assert result.status == check.FAILED and "200 rows are not the same rows" in result.why
