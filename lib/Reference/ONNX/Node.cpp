@@ -1,4 +1,4 @@
-//===- Node.cpp - Reference of onnx.Constant, Identity, none, node --------===//
+//===- Node.cpp - Reference of onnx.Constant, Identity, none, node, yield -===//
 #include "Eval.h"
 
 using namespace mlir;
@@ -7,6 +7,10 @@ namespace mlonnx::reference {
 
 template <> Result evaluateOp<onnx::NodeOp>(onnx::NodeOp op, const Call &call) {
   return call.notSupported(op.getOpType() + " is a node as it was imported; run --mlonnx-upgrade first");
+}
+
+template <> Result evaluateOp<onnx::YieldOp>(onnx::YieldOp op, const Call &call) {
+  return call.notSupported("the graph of an imported node has no meaning of its own; run --mlonnx-upgrade first");
 }
 
 template <> Result evaluateOp<onnx::NoneOp>(onnx::NoneOp, const Call &call) {

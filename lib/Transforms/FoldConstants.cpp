@@ -1,0 +1,117 @@
+//===- FoldConstants.cpp - Operators on constants are evaluated -----------===//
+//
+// The reference interpreter evaluates every operator of mlonnx and onnx whose operands are constants. An operator whose
+// evaluation is an error stays: the error belongs to the run of the model.
+//
+//===----------------------------------------------------------------------===//
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlonnx/Reference/Interpreter.h"
+#include "mlonnx/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlonnx;
+
+namespace {
+
+/// Larger results stay operators, so that folding never makes a model much larger than its file.
+constexpr int64_t maxResultBytes = 1 << 20;
+/// Operands of more elements in all are not read.
+constexpr int64_t maxOperandElements = 1 << 24;
+
+bool isOurs(Operation *op) { return isa_and_nonnull<MLONNXDialect, onnx::ONNXDialect>(op->getDialect()); }
+
+/// The constant values of all operands of `op`; nullopt where one is no constant or they are too large.
+std::optional<std::vector<reference::Tensor>> getConstantOperands(Operation *op) {
+  std::vector<reference::Tensor> operands;
+  int64_t elements = 0;
+  for (Value operand : op->getOperands()) {
+    reference::Tensor tensor;
+    if (operand.getDefiningOp<onnx::NoneOp>()) {
+      tensor.element = operand.getType();
+    } else {
+      auto constant = operand.getDefiningOp<onnx::ConstantOp>();
+      if (!constant)
+        return std::nullopt;
+      elements += constant.getValue().getNumElements();
+      if (elements > maxOperandElements)
+        return std::nullopt;
+      auto value = reference::fromAttribute(constant.getValue());
+      if (!value) {
+        llvm::consumeError(value.takeError());
+        return std::nullopt;
+      }
+      tensor = std::move(*value);
+    }
+    operands.push_back(std::move(tensor));
+  }
+  return operands;
+}
+
+/// The constants that replace the results of `op`; empty where it stays.
+SmallVector<ElementsAttr> evaluateToConstants(Operation *op) {
+  if (!isOurs(op) || isa<onnx::ConstantOp, onnx::NodeOp, onnx::NoneOp>(op) || op->getNumOperands() == 0 ||
+      op->use_empty())
+    return {};
+  for (Type type : op->getResultTypes())
+    if (auto shaped = dyn_cast<RankedTensorType>(type);
+        shaped && shaped.hasStaticShape() && shaped.getNumElements() > maxResultBytes)
+      return {};
+  auto operands = getConstantOperands(op);
+  if (!operands)
+    return {};
+  auto values = reference::evaluate(op, *operands, maxResultBytes);
+  if (!values) {
+    llvm::consumeError(values.takeError());
+    return {};
+  }
+  SmallVector<ElementsAttr> constants;
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), *values)) {
+    ElementsAttr constant = reference::toAttribute(value, op->getContext());
+    if (!constant)
+      return {};
+    // Only operators of ours take a value of a more exact type.
+    if (constant.getType() != result.getType() && !llvm::all_of(result.getUsers(), isOurs))
+      return {};
+    constants.push_back(constant);
+  }
+  return constants;
+}
+
+struct FoldConstantsPass : PassWrapper<FoldConstantsPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FoldConstantsPass)
+  StringRef getArgument() const override { return "mlonnx-fold-constants"; }
+  StringRef getDescription() const override {
+    return "Evaluate operators on constants whose results have less than 1 MB by the reference interpreter";
+  }
+
+  void runOnOperation() override {
+    // In the order of the operators, so that a chain folds in one walk.
+    SmallVector<Operation *> operators;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) { operators.push_back(op); });
+    SmallVector<Operation *> dead;
+    for (Operation *op : operators) {
+      SmallVector<ElementsAttr> constants = evaluateToConstants(op);
+      if (constants.empty())
+        continue;
+      OpBuilder builder(op);
+      for (auto [result, constant] : llvm::zip_equal(op->getResults(), constants))
+        result.replaceAllUsesWith(onnx::ConstantOp::create(builder, op->getLoc(), constant.getType(), constant));
+      dead.push_back(op);
+    }
+    // Backwards: the operands of a folded operator may be folded ones or constants that nothing else uses.
+    for (Operation *op : llvm::reverse(dead)) {
+      SmallVector<Value> operands(op->getOperands());
+      op->erase();
+      llvm::SmallPtrSet<Operation *, 4> constants;
+      for (Value operand : operands)
+        if (auto constant = operand.getDefiningOp<onnx::ConstantOp>(); constant && constant->use_empty())
+          constants.insert(constant);
+      for (Operation *constant : constants)
+        constant->erase();
+    }
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> mlonnx::createFoldConstantsPass() { return std::make_unique<FoldConstantsPass>(); }
