@@ -6,27 +6,30 @@ using namespace mlir;
 
 namespace mlonnx {
 
-/// The resource has data of the right size, aligned for its elements.
-static bool hasData(DenseResourceElementsAttr resource) {
+/// The data of a resource; empty unless it has the right size and alignment.
+static ArrayRef<char> getData(DenseResourceElementsAttr resource) {
   Type element = resource.getType().getElementType();
-  if (!element.isIntOrFloat())
-    return false;
-  size_t bytes = (element.getIntOrFloatBitWidth() + 7) / 8;
   AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-  return blob && blob->getData().size() == size_t(resource.getType().getNumElements()) * bytes &&
-         reinterpret_cast<uintptr_t>(blob->getData().data()) % llvm::PowerOf2Ceil(bytes) == 0;
+  if (!blob || !element.isIntOrFloat())
+    return {};
+  size_t bytes = (element.getIntOrFloatBitWidth() + 7) / 8;
+  ArrayRef<char> data = blob->getData();
+  bool fits = data.size() == size_t(resource.getType().getNumElements()) * bytes &&
+              reinterpret_cast<uintptr_t>(data.data()) % llvm::PowerOf2Ceil(bytes) == 0;
+  return fits ? data : ArrayRef<char>();
 }
 
 bool isResourceOf(Attribute attr, bool (*pred)(Type)) {
   auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(attr);
-  return resource && resource.getType().getRank() == 1 && pred(resource.getType().getElementType()) &&
-         hasData(resource);
+  return resource && resource.getType().getRank() == 1 && pred(resource.getType().getElementType());
 }
 
-bool isTensorData(Attribute attr) {
+bool isTensor(Attribute attr) { return isa_and_nonnull<DenseElementsAttr, DenseResourceElementsAttr>(attr); }
+
+bool hasData(Attribute attr) {
   if (auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(attr))
-    return hasData(resource);
-  return isa_and_nonnull<DenseElementsAttr>(attr);
+    return resource.getType().getNumElements() == 0 || !getData(resource).empty();
+  return true;
 }
 
 namespace {
@@ -35,7 +38,7 @@ template <typename T, typename DenseArray> std::optional<ArrayRef<T>> getView(At
   if (auto dense = dyn_cast<DenseArray>(attr))
     return dense.asArrayRef();
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr)) {
-    ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
+    ArrayRef<char> data = getData(resource);
     return ArrayRef<T>(reinterpret_cast<const T *>(data.data()), data.size() / sizeof(T));
   }
   return std::nullopt;
@@ -77,7 +80,7 @@ List<double> getDoubles(std::optional<Attribute> attr) {
   auto append = [&](auto zero) {
     using T = decltype(zero);
     if (auto resource = dyn_cast<DenseResourceElementsAttr>(*attr)) {
-      ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
+      ArrayRef<char> data = getData(resource);
       const T *begin = reinterpret_cast<const T *>(data.data());
       values.assign(begin, begin + data.size() / sizeof(T));
     } else {
@@ -97,7 +100,7 @@ List<double> getDoubles(std::optional<Attribute> attr) {
       values.push_back(value.convertToDouble());
     };
     if (auto resource = dyn_cast<DenseResourceElementsAttr>(*attr)) {
-      ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
+      ArrayRef<char> data = getData(resource);
       for (size_t i = 0; i + 1 < data.size(); i += 2)
         widen(APFloat(APFloat::IEEEhalf(), APInt(16, uint8_t(data[i]) | unsigned(uint8_t(data[i + 1])) << 8)));
     } else {

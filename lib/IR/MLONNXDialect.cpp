@@ -32,6 +32,14 @@ uint64_t StringType::getPreferredAlignment(const DataLayout &, DataLayoutEntryLi
 
 namespace mlonnx::detail {
 
+LogicalResult verifyResources(Operation *op) {
+  for (NamedAttribute attribute : op->getAttrs())
+    if (!hasData(attribute.getValue()))
+      return op->emitOpError() << "attribute '" << attribute.getName().getValue()
+                               << "' is a dense resource whose data is missing or has the wrong size";
+  return success();
+}
+
 void getValueEffects(Operation *op, SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   for (OpOperand &operand : op->getOpOperands())
     if (isa<BaseMemRefType>(operand.get().getType()))

@@ -47,7 +47,7 @@ int64_t numElements(ArrayRef<int64_t> shape) {
 
 std::optional<SmallVector<int64_t>> getConstantInts(Value value) {
   ElementsAttr elements;
-  if (!value || !matchPattern(value, m_Constant(&elements)) || !isTensorData(elements))
+  if (!value || !matchPattern(value, m_Constant(&elements)) || !isTensor(elements) || !hasData(elements))
     return std::nullopt;
   Type type = elements.getElementType();
   if (!type.isSignlessInteger(64) && !type.isSignlessInteger(32))

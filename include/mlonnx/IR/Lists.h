@@ -10,11 +10,13 @@
 
 namespace mlonnx {
 
-/// A 1-D dense resource whose element type satisfies `pred` and whose data is present and of the right size.
+/// A 1-D dense resource whose element type satisfies `pred`. Its data may still be missing: a parser reads it last.
 bool isResourceOf(mlir::Attribute attr, bool (*pred)(mlir::Type));
-
-/// A tensor constant whose data is there: dense, strings, or a dense resource with data of the right size.
-bool isTensorData(mlir::Attribute attr);
+/// A tensor constant: dense numbers, dense strings, or a dense resource.
+bool isTensor(mlir::Attribute attr);
+/// Not a dense resource whose data is missing, has the wrong size or is not aligned. Verifiers make sure of it; the
+/// readers below take such a resource as empty.
+bool hasData(mlir::Attribute attr);
 
 /// A list of numbers: a view of dense data, or a copy of an ArrayAttr's.
 template <typename T> class List {

@@ -63,15 +63,20 @@ def FloatsAttr : AnyAttrOf<[F32ArrayAttr, DenseF32ArrayAttr, F32ResourceAttr]>;
 // 7 is LEAF of the older operators).
 def ModesAttr : AnyAttrOf<[StrArrayAttr, DenseI8ArrayAttr, I8ResourceAttr]>;
 // ONNX tensor attributes.
-def TensorAttr : Attr<CPred<"::mlonnx::isTensorData($_self)">, "tensor attribute"> {
+def TensorAttr : Attr<CPred<"::mlonnx::isTensor($_self)">, "tensor attribute"> {
   let storageType = "::mlir::ElementsAttr";
   let returnType = "::mlir::ElementsAttr";
   let convertFromStorage = "$_self";
 }
 
+// Every dense resource among the attributes has its data.
+def ResourcesHaveData : NativeOpTrait<"ResourcesHaveData"> {
+  let cppNamespace = "::mlonnx";
+}
+
 // Base class: names as ONNX has them, result types inferred from operands and attributes.
 class MLONNX_Op<string mnemonic, list<Trait> traits = []> : Op<MLONNX_Dialect, mnemonic, traits # [
-    InferTypeOpAdaptorWithIsCompatible,
+    ResourcesHaveData, InferTypeOpAdaptorWithIsCompatible,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<RowsOpInterface>]> {
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";

@@ -28,7 +28,15 @@ llvm::LogicalResult propagateRowsElementwise(mlir::Operation *op, llvm::ArrayRef
 /// The row rule of operators that join operands along a dimension other than 0: all are row values of rank >= 2, or none.
 llvm::LogicalResult propagateRowsOfAll(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
                                        llvm::MutableArrayRef<bool> resultRows, std::string &why);
+/// Fails with an error where an attribute of `op` is a dense resource without its data.
+llvm::LogicalResult verifyResources(mlir::Operation *op);
 } // namespace mlonnx::detail
+
+namespace mlonnx {
+template <typename Op> struct ResourcesHaveData : mlir::OpTrait::TraitBase<Op, ResourcesHaveData> {
+  static llvm::LogicalResult verifyTrait(mlir::Operation *op) { return detail::verifyResources(op); }
+};
+} // namespace mlonnx
 
 #define GET_OP_CLASSES
 #include "mlonnx/IR/MLONNXOps.h.inc"

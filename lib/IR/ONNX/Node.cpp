@@ -16,7 +16,7 @@ LogicalResult ConstantOp::inferReturnTypes(MLIRContext *, std::optional<Location
 }
 
 LogicalResult ConstantOp::verify() {
-  if (!isTensorData(getValue()))
+  if (!isTensor(getValue()) || !hasData(getValue()))
     return emitOpError("attribute 'value' needs dense data of the size of its type");
   return success();
 }
