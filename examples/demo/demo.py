@@ -5,6 +5,8 @@ shows how far the results are apart and what one row and a large batch cost. The
 with a C header, and demo.c, built with cc, scores a patient with it.
 """
 
+import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -41,6 +43,7 @@ class Model:
     """A trained model, its ONNX bytes, held-out rows and the library's own answer for them."""
 
     title: str
+    library: str
     onnx: bytes
     rows: np.ndarray
     predict_proba: object
@@ -57,7 +60,12 @@ def train_pipeline() -> Model:
     )
     accuracy = pipeline.score(test_x, test_y)
     return Model(
-        "scaler + logistic regression, 30 features", proto.SerializeToString(), test_x, pipeline.predict_proba, accuracy
+        "scaler + logistic regression, 30 features",
+        "scikit-learn",
+        proto.SerializeToString(),
+        test_x,
+        pipeline.predict_proba,
+        accuracy,
     )
 
 
@@ -71,7 +79,12 @@ def train_boosting() -> Model:
     )
     accuracy = booster.score(test_x, test_y)
     return Model(
-        "LightGBM, 1,000 trees, 64 features", proto.SerializeToString(), test_x, booster.predict_proba, accuracy
+        "LightGBM, 1,000 trees, 64 features",
+        "LightGBM",
+        proto.SerializeToString(),
+        test_x,
+        booster.predict_proba,
+        accuracy,
     )
 
 
@@ -93,8 +106,8 @@ def human(seconds: float) -> str:
     return f"{seconds * 1e9:.0f} ns"
 
 
-def score(model: Model) -> bool:
-    """Scores by the library, ONNX Runtime and mlonnx; prints the table; says whether all agree."""
+def score(model: Model, record: dict) -> bool:
+    """Scores by all three, prints the table, says whether they agree. The times go to `record`, in seconds."""
     start = time.perf_counter()
     compiled = mlonnx.InferenceSession(model.onnx)
     compile_seconds = time.perf_counter() - start
@@ -112,27 +125,25 @@ def score(model: Model) -> bool:
 
     batch = np.ascontiguousarray(np.resize(model.rows, (BATCH, model.rows.shape[1])))
     one = np.ascontiguousarray(model.rows[:1])
-    table = Table(
-        title=f"{model.title}: accuracy {model.accuracy:.3f} on {len(model.rows)} held-out rows", title_justify="left"
+    console.print(
+        f"[bold]{model.title}[/]: accuracy {model.accuracy:.3f} on {len(model.rows)} held-out rows; one thread"
     )
+    table = Table()
     for column in ("", "largest difference of a score", "one row", f"{BATCH:,} rows, per row"):
         table.add_column(column, justify="right" if column else "left")
-    differences = []
+    times = record[model.title] = {"compile": compile_seconds}
     for name, predict, result in (
-        ("the library", model.predict_proba, library_scores),
-        ("ONNX Runtime, 1 thread", lambda rows: runtime.run(None, {"X": rows}), runtime_scores),
-        ("mlonnx, 1 thread", lambda rows: compiled.run(None, {"X": rows}), scores),
+        (model.library, model.predict_proba, library_scores),
+        ("ONNX Runtime", lambda rows: runtime.run(None, {"X": rows}), runtime_scores),
+        ("mlonnx", lambda rows: compiled.run(None, {"X": rows}), scores),
     ):
         difference = float(np.abs(np.asarray(result, np.float64) - library_scores).max())
-        differences.append(difference)
-        table.add_row(
-            name,
-            "-" if predict == model.predict_proba else f"{difference:.1e}",
-            human(median_seconds(lambda rows=one, f=predict: f(rows), 200)),
-            human(median_seconds(lambda rows=batch, f=predict: f(rows), 5) / BATCH),
-        )
+        one_row = median_seconds(lambda f=predict: f(one), 200)
+        per_row = median_seconds(lambda f=predict: f(batch), 5) / BATCH
+        times[name] = {"one_row": one_row, "per_row": per_row}
+        table.add_row(name, "-" if name == model.library else f"{difference:.1e}", human(one_row), human(per_row))
     console.print(table)
-    agrees = same_labels and differences[-1] < 1e-5
+    agrees = same_labels and difference < 1e-5
     console.print(
         f"compiled in {human(compile_seconds)}; all {len(labels)} labels "
         f"{'equal' if same_labels else 'NOT equal'} in the three\n"
@@ -149,20 +160,8 @@ def call_from_c(model: Model) -> bool:
         values = ", ".join(f"{float(value)!r}f" for value in model.rows[0])
         (work / "row.h").write_text(f"static const float row[] = {{{values}}};\n")
         program = work / "demo"
-        subprocess.run(
-            [
-                "cc",
-                "-O2",
-                "-I",
-                str(work),
-                str(here / "demo.c"),
-                str(work / "model.so"),
-                "-o",
-                str(program),
-                f"-Wl,-rpath,{work}",
-            ],
-            check=True,
-        )
+        command = ["cc", "-O2", f"-I{work}", here / "demo.c", work / "model.so", "-o", program, f"-Wl,-rpath,{work}"]
+        subprocess.run(command, check=True)
         out = subprocess.run([program], check=True, capture_output=True, text=True).stdout
         size = (work / "model.so").stat().st_size
     label, scores = mlonnx.InferenceSession(model.onnx).run(None, {"X": model.rows[:1]})
@@ -175,9 +174,15 @@ def call_from_c(model: Model) -> bool:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--json", type=Path, help="write the times, in seconds, to this file")
+    options = parser.parse_args()
     console.print("Training two models and exporting them to ONNX ...\n")
     pipeline, boosting = train_pipeline(), train_boosting()
-    good = [score(pipeline), score(boosting), call_from_c(pipeline)]
+    record: dict = {}
+    good = [score(pipeline, record), score(boosting, record), call_from_c(pipeline)]
+    if options.json:
+        options.json.write_text(json.dumps(record, indent=1) + "\n")
     return 0 if all(good) else 1
 
 
