@@ -53,7 +53,9 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
     function.setUWTableKind(UWTableKind::None);
   }
 
-  PassBuilder builder(machine->get());
+  PipelineTuningOptions tuning;
+  tuning.SLPVectorization = true; // off by default outside clang
+  PassBuilder builder(machine->get(), tuning);
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager sccs;
