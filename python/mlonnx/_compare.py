@@ -56,6 +56,7 @@ def compare_bits(got, want, ulp=0) -> str | None:
                 return f"row {row}: {why}"
         return None
     if isinstance(want, dict):
+        # Keys ascend, as in onnxruntime's maps.
         if list(got) != list(want):
             return f"keys {list(got)} instead of {list(want)}"
         for key in want:
@@ -86,8 +87,8 @@ def ulp_distance(a: np.ndarray, b: np.ndarray) -> np.ndarray:
         bits = np.where(bits < 0, bits - np.iinfo(integer).min + lowest, bits)
         return np.where(bits < 0, (lowest - bits) - 1, bits)
 
-    one, other = ordered(a), ordered(b)
     with np.errstate(over="ignore"):
+        one, other = ordered(a), ordered(b)
         return np.maximum(one, other).astype(np.uint64) - np.minimum(one, other).astype(np.uint64)
 
 
