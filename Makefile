@@ -20,6 +20,7 @@ build: venv
 	@scripts/build
 
 test: build
+	@ninja -C build mlonnx-unittests
 	@.venv/bin/python scripts/test.py
 
 demo: build
