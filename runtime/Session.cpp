@@ -184,6 +184,9 @@ std::string Session::message(const mlonnx_error &error) const {
   case MLONNX_ERROR_KEY:
     text += "the map key " + value + " is not allowed";
     break;
+  case MLONNX_ERROR_DIVISION:
+    text += "an integer was divided by zero";
+    break;
   case MLONNX_ERROR_MEMORY:
     return text + "out of memory";
   default:

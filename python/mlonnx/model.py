@@ -15,7 +15,7 @@ _DTYPES = {
 
 
 def load(model, *, threads=1):
-    """A Model of a path (.onnx, or a .so that mlonnx.compile wrote), the bytes of an .onnx file, or an onnx.ModelProto."""
+    """A Model of a path (.onnx, or a .so that mlonnx.compile wrote), .onnx bytes, or an onnx.ModelProto."""
     return Model(InferenceSession(model, threads=threads))
 
 
@@ -24,7 +24,7 @@ def _element(value):
 
 
 def _cast(values, value, what):
-    """`values` in the element type of an input. Numbers become floats and floats narrower, but no float becomes an integer."""
+    """`values` in the element type of an input. Numbers become floats, floats narrower; no float becomes an integer."""
     dtype = _DTYPES.get(_element(value))
     if dtype is None:
         raise InputError(f"input {value.name!r} of type {value.type} cannot be made from {what}")
@@ -59,8 +59,8 @@ def _columns(data):
 class Model:
     """A compiled model whose predictions are those of a scikit-learn estimator.
 
-    `session` is the InferenceSession behind it, `classes_` the classes of a classifier with maps of probabilities (ZipMap),
-    else None.
+    `session` is the InferenceSession behind it; `classes_` are the classes where the model gives maps of probabilities
+    (ZipMap), else None.
     """
 
     def __init__(self, session):

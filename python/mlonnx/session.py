@@ -57,7 +57,7 @@ class ExecutionMode(enum.IntEnum):
 
 
 class SessionOptions:
-    """Stands in for onnxruntime.SessionOptions. Only intra_op_num_threads has an effect; 0 leaves the number to `threads`."""
+    """Stands in for onnxruntime.SessionOptions. Only intra_op_num_threads has an effect, where it is above 1."""
 
     def __init__(self):
         self.intra_op_num_threads = 0
@@ -102,13 +102,14 @@ class RunOptions:
 class InferenceSession(_runtime.Session):
     """A model, compiled and ready to run.
 
-    `path_or_bytes` is a path (.onnx, or a .so that mlonnx.compile wrote), the bytes of an .onnx file, or an onnx.ModelProto.
-    `sess_options`, `providers` and `provider_options` are accepted as onnxruntime takes them. `threads` is the most threads
-    that one call of run may use; any number of callers may run a session at once.
+    `path_or_bytes` is a path (.onnx, or a .so that mlonnx.compile wrote), the bytes of an .onnx file, or an
+    onnx.ModelProto. `sess_options`, `providers` and `provider_options` are accepted as onnxruntime takes them.
+    `threads` is the most threads that one call of run may use; any number of callers may run a session at once.
 
-    run(output_names, input_feed, run_options=None): the named outputs (None: all) for a dict of arrays by input name. Element
-    types are strict, as in onnxruntime; arrays that are not C-contiguous are copied. Tensors of strings go in as object,
-    str or StringDType arrays and come out as object arrays; a ZipMap's output is a list with one dict per row.
+    run(output_names, input_feed, run_options=None): the named outputs (None: all) for a dict of arrays by input name.
+    Element types are strict, as in onnxruntime; arrays that are not C-contiguous are copied. Tensors of strings go in
+    as object, str or StringDType arrays and come out as object arrays; a ZipMap's output is a list with one dict per
+    row.
     """
 
     def __init__(

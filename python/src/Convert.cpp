@@ -1,5 +1,6 @@
 //===- Convert.cpp - Between NumPy arrays and the buffers of the C ABI ----===//
 #include "Convert.h"
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -275,16 +276,27 @@ PyObject *makeStrings(const mlonnx_string *strings, int rank, const npy_intp *di
   return array.release().ptr();
 }
 
-std::vector<nb::object> makeKeys(const rt::ZipMapKeys &keys) {
-  std::vector<nb::object> objects;
+MapMaker::MapMaker(const rt::ZipMapKeys &keys) {
+  std::visit(
+      [&](const auto &list) {
+        for (size_t i = 0; i < list.size(); ++i)
+          entries.push_back(static_cast<int64_t>(i));
+        auto key = [&](int64_t i) -> const auto & { return list[static_cast<size_t>(i)]; };
+        std::stable_sort(entries.begin(), entries.end(), [&](int64_t a, int64_t b) { return key(a) < key(b); });
+        size_t count = 0;
+        for (size_t i = 0; i < entries.size(); ++i)
+          if (i + 1 == entries.size() || key(entries[i]) != key(entries[i + 1]))
+            entries[count++] = entries[i];
+        entries.resize(count);
+      },
+      keys);
   if (auto *ints = std::get_if<std::vector<int64_t>>(&keys)) {
     for (int64_t key : *ints)
-      objects.push_back(nb::int_(key));
+      columnKeys.push_back(nb::int_(key));
   } else {
     for (const std::string &key : std::get<std::vector<std::string>>(keys))
-      objects.push_back(nb::str(key.data(), key.size()));
+      columnKeys.push_back(nb::str(key.data(), key.size()));
   }
-  return objects;
 }
 
 static PyObject *makeScalar(rt::Elem elem, const void *values, int64_t index) {
@@ -304,19 +316,19 @@ static PyObject *makeScalar(rt::Elem elem, const void *values, int64_t index) {
   }
 }
 
-PyObject *makeMaps(const std::vector<nb::object> &keys, rt::Elem elem, const void *values, int64_t rows) {
+PyObject *MapMaker::make(rt::Elem elem, const void *values, int64_t rows) const {
   nb::object list = nb::steal(PyList_New(rows));
   if (!list.is_valid())
     throw nb::python_error();
-  int64_t columns = static_cast<int64_t>(keys.size());
+  int64_t columns = static_cast<int64_t>(columnKeys.size());
   for (int64_t row = 0; row < rows; ++row) {
     PyObject *map = PyDict_New();
     if (!map)
       throw nb::python_error();
     PyList_SET_ITEM(list.ptr(), row, map);
-    for (int64_t column = 0; column < columns; ++column) {
+    for (int64_t column : entries) {
       nb::object value = nb::steal(makeScalar(elem, values, row * columns + column));
-      if (!value.is_valid() || PyDict_SetItem(map, keys[static_cast<size_t>(column)].ptr(), value.ptr()))
+      if (!value.is_valid() || PyDict_SetItem(map, columnKeys[static_cast<size_t>(column)].ptr(), value.ptr()))
         throw nb::python_error();
     }
   }

@@ -2,7 +2,7 @@
 #pragma once
 #include "NumPy.h"
 #include "runtime/Session.h"
-#include <deque>
+#include <list>
 #include <vector>
 
 namespace mlonnx::python {
@@ -18,8 +18,8 @@ int numpyType(rt::Elem elem);
 /// What one call borrows: converted arrays, views of strings and the strings behind them.
 struct Temporaries {
   std::vector<nb::object> objects;
-  std::deque<std::vector<mlonnx_string>> views;
-  std::deque<std::string> texts;
+  std::list<std::vector<mlonnx_string>> views;
+  std::list<std::string> texts;
 };
 
 /// The model's side of one input.
@@ -40,10 +40,17 @@ const mlonnx_string *convertStrings(const InputSlot &slot, PyArrayObject *array,
 /// An object array of str. A new reference.
 PyObject *makeStrings(const mlonnx_string *strings, int rank, const npy_intp *dims);
 
-/// Keys of a ZipMap as Python objects.
-std::vector<nb::object> makeKeys(const rt::ZipMapKeys &keys);
+/// How the columns of a ZipMap become maps: entries in ascending order of the keys, as in onnxruntime's maps; of two
+/// columns with one key the last counts.
+struct MapMaker {
+  explicit MapMaker(const rt::ZipMapKeys &keys);
+  /// The keys of all columns, in the columns' order.
+  std::vector<nb::object> columnKeys;
+  /// Entries: indices into columnKeys.
+  std::vector<int64_t> entries;
 
-/// A list with one dict per row. A new reference.
-PyObject *makeMaps(const std::vector<nb::object> &keys, rt::Elem elem, const void *values, int64_t rows);
+  /// A list with one dict per row. A new reference.
+  PyObject *make(rt::Elem elem, const void *values, int64_t rows) const;
+};
 
 } // namespace mlonnx::python

@@ -42,7 +42,7 @@ struct OutputSlot {
   nb::object name; // interned
   int type;        // NumPy's
   const rt::ValueInfo *info;
-  std::vector<nb::object> keys; // of a ZipMap
+  std::optional<MapMaker> maps; // of a ZipMap
   /// Whether the code writes straight into the array that the caller gets.
   bool direct(bool rawMaps) const { return info->elem != rt::Elem::String && (rawMaps || !info->zipmap); }
 };
@@ -114,7 +114,7 @@ Session::Session(nb::str description, uintptr_t entry, nb::object owner, int thr
   for (const rt::ValueInfo &info : session->description().outputs) {
     all.push_back(static_cast<int>(outputSlots.size()));
     outputSlots.push_back({intern(info.name), numpyType(info.elem), &info,
-                           info.zipmap ? makeKeys(*info.zipmap) : std::vector<nb::object>()});
+                           info.zipmap ? std::optional<MapMaker>(*info.zipmap) : std::nullopt});
   }
 }
 
@@ -243,16 +243,16 @@ static nb::object adopt(Memory &data, int type, int rank, const npy_intp *dims) 
 nb::object Session::output(const OutputSlot &slot, Memory &data, int rank, const npy_intp *dims, bool rawMaps) const {
   if (slot.direct(rawMaps))
     return adopt(data, slot.type, rank, dims);
-  if (!slot.info->zipmap || rawMaps)
+  if (!slot.maps || rawMaps)
     return nb::steal(makeStrings(static_cast<const mlonnx_string *>(data.get()), rank, dims));
   npy_intp columns = rank ? dims[rank - 1] : 0;
-  if (columns != static_cast<npy_intp>(slot.keys.size()))
+  if (columns != static_cast<npy_intp>(slot.maps->columnKeys.size()))
     raise("RunError", "output '" + slot.info->name + "' has " + std::to_string(columns) + " columns for " +
-                          std::to_string(slot.keys.size()) + " classes");
+                          std::to_string(slot.maps->columnKeys.size()) + " classes");
   npy_intp rows = 1;
   for (int d = 0; d + 1 < rank; ++d)
     rows *= dims[d];
-  return nb::steal(makeMaps(slot.keys, slot.info->elem, data.get(), rows));
+  return nb::steal(slot.maps->make(slot.info->elem, data.get(), rows));
 }
 
 nb::object Session::runRows(nb::handle feed, const int *wanted, size_t wantedCount, bool rawMaps) const {
@@ -400,9 +400,9 @@ nb::list Session::describe(const std::vector<rt::ValueInfo> &values) {
 
 nb::object Session::keys(const std::string &output) const {
   for (const OutputSlot &slot : outputSlots)
-    if (slot.info->name == output && slot.info->zipmap) {
+    if (slot.info->name == output && slot.maps) {
       nb::list list;
-      for (const nb::object &key : slot.keys)
+      for (const nb::object &key : slot.maps->columnKeys)
         list.append(key);
       return list;
     }

@@ -1,8 +1,9 @@
 import subprocess
 from pathlib import Path
 
-import mlonnx
 import pytest
+
+import mlonnx
 from mlonnx import _runtime
 
 ROOT = Path(__file__).resolve().parents[2]
