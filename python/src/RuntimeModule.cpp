@@ -16,19 +16,24 @@ namespace {
 /// An array on the stack for the usual few values, on the heap for more.
 template <typename T> class Few {
 public:
-  explicit Few(size_t count) : items(inlineItems) {
-    if (count > inlineCount) {
-      heap.reset(new T[count]());
-      items = heap.get();
-    }
+  explicit Few(size_t count) : count(count) {
+    items = count <= inlineCount ? reinterpret_cast<T *>(storage) : static_cast<T *>(::operator new(count * sizeof(T)));
+    std::uninitialized_value_construct_n(items, count);
+  }
+  Few(const Few &) = delete;
+  Few &operator=(const Few &) = delete;
+  ~Few() {
+    std::destroy_n(items, count);
+    if (count > inlineCount)
+      ::operator delete(items);
   }
   T &operator[](size_t i) { return items[i]; }
   T *data() { return items; }
 
 private:
   static constexpr size_t inlineCount = 32;
-  T inlineItems[inlineCount];
-  std::unique_ptr<T[]> heap;
+  alignas(T) char storage[inlineCount * sizeof(T)];
+  size_t count;
   T *items;
 };
 
@@ -286,8 +291,6 @@ nb::object Session::runRows(nb::handle feed, const int *wanted, size_t wantedCou
   Few<Memory> memory(count);
   Few<nb::object> arrays(count);
   npy_intp dims[NPY_MAXDIMS];
-  for (size_t i = 0; i < count; ++i)
-    out[i] = nullptr;
   for (size_t w = 0; w < wantedCount; ++w) {
     size_t i = static_cast<size_t>(wanted[w]);
     if (out[i] || !outputSlots[i].direct(rawMaps))
