@@ -142,6 +142,23 @@ LogicalResult perFeature(Operation *op, Named list, Value x) {
   return error;
 }
 
+LogicalResult columns(Operation *op, StringRef attribute, std::optional<int64_t> value) {
+  if (!value)
+    return op->emitOpError() << "needs the attribute '" << attribute << "'";
+  if (*value >= 1 && *value <= maxColumns)
+    return success();
+  return op->emitOpError() << "attribute '" << attribute << "' is " << *value << "; it must be 1 to " << maxColumns;
+}
+
+LogicalResult labels(Operation *op, StringRef intsName, std::optional<Attribute> ints,
+                     std::optional<Attribute> strings) {
+  if (failed(exactlyOne(op, {{intsName, ints}, {"classlabels_strings", strings}})))
+    return failure();
+  if (getListSize(ints ? ints : strings) > 0)
+    return success();
+  return op->emitOpError() << "attribute '" << (ints ? intsName : "classlabels_strings") << "' has no label";
+}
+
 LogicalResult kernel(Operation *op, StringRef type, std::optional<Attribute> params) {
   if (failed(word(op, "kernel_type", type, {"LINEAR", "POLY", "RBF", "SIGMOID"})))
     return failure();
@@ -157,8 +174,7 @@ namespace mlonnx {
 FailureOr<Labels> inferLabels(MLIRContext *context, std::optional<Location> loc, StringRef intsName,
                               std::optional<Attribute> ints, std::optional<Attribute> strings) {
   if (ints.has_value() == strings.has_value())
-    return inferenceError(loc, "needs exactly one of the attributes '" + Twine(intsName) +
-                                   "', 'classlabels_strings'; it has " + (ints ? "2" : "0"));
+    return inferenceError(loc, "needs exactly one of the attributes '" + Twine(intsName) + "', 'classlabels_strings'");
   Labels labels{getListSize(ints ? ints : strings),
                 ints ? Type(IntegerType::get(context, 64)) : StringType::get(context)};
   if (labels.count == 0)

@@ -31,7 +31,7 @@ struct ElideZipMapPass : PassWrapper<ElideZipMapPass, OperationPass<func::FuncOp
       if (auto strings = zipmap.getClasslabelsStrings())
         labels = *strings;
       else
-        labels = DenseI64ArrayAttr::get(&getContext(), getInts(zipmap.getClasslabelsInt64s()).get());
+        labels = DenseI64ArrayAttr::get(&getContext(), getInts(zipmap.getClasslabelsInt64s()));
       function.setResultAttr(operand.getOperandNumber(), "mlonnx.zipmap", labels);
       operand.set(zipmap.getX());
       if (zipmap->use_empty())

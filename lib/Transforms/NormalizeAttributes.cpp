@@ -25,9 +25,9 @@ Attribute getDenseForm(ArrayAttr list, function_ref<bool(Attribute)> accepts) {
   }
   Attribute dense;
   if (isa<IntegerAttr>(list[0])) {
-    dense = DenseI64ArrayAttr::get(context, getInts(list).get());
+    dense = DenseI64ArrayAttr::get(context, getInts(list));
   } else if (isa<FloatAttr>(list[0])) {
-    dense = DenseF32ArrayAttr::get(context, getFloats(list).get());
+    dense = DenseF32ArrayAttr::get(context, getFloats(list));
   } else if (isa<StringAttr>(list[0])) {
     if (std::optional<SmallVector<NodeMode>> modes = getModes(list)) {
       auto numbers = llvm::map_to_vector(*modes, [](NodeMode mode) { return int8_t(mode); });

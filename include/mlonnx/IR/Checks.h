@@ -51,6 +51,11 @@ llvm::LogicalResult indices(mlir::Operation *op, llvm::StringRef attribute, llvm
 llvm::LogicalResult tensor(mlir::Operation *op, Named attribute, mlir::Type type);
 /// A list along the last dimension of X: one value for all features, or one per feature (rule R10).
 llvm::LogicalResult perFeature(mlir::Operation *op, Named list, mlir::Value x);
+/// A number of result columns: there, positive, and small enough for a tensor's dimension.
+llvm::LogicalResult columns(mlir::Operation *op, llvm::StringRef attribute, std::optional<int64_t> value);
+/// Exactly one list of class labels is there, and not empty.
+llvm::LogicalResult labels(mlir::Operation *op, llvm::StringRef intsName, std::optional<mlir::Attribute> ints,
+                           std::optional<mlir::Attribute> strings);
 /// The kernel of a support vector machine: a known name and gamma, coef0, degree, which only LINEAR can do without.
 llvm::LogicalResult kernel(mlir::Operation *op, llvm::StringRef type, std::optional<mlir::Attribute> params);
 

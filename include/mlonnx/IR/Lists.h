@@ -24,7 +24,9 @@ public:
   List() = default;
   explicit List(llvm::ArrayRef<T> view) : view(view) {}
   explicit List(llvm::SmallVector<T> copy) : storage(std::move(copy)) {}
-  llvm::ArrayRef<T> get() const { return view.empty() ? llvm::ArrayRef<T>(storage) : view; }
+  llvm::ArrayRef<T> get() const & { return view.empty() ? llvm::ArrayRef<T>(storage) : view; }
+  llvm::ArrayRef<T> get() && = delete; // would outlive the copy
+  /// For arguments: a temporary list lives until the call returns.
   operator llvm::ArrayRef<T>() const { return get(); }
   size_t size() const { return get().size(); }
   bool empty() const { return get().empty(); }

@@ -2,6 +2,8 @@
 #ifndef ONNX_OPS
 #define ONNX_OPS
 include "mlonnx/IR/ONNX/Elementwise.td"
+include "mlonnx/IR/ONNX/Indexing.td"
+include "mlonnx/IR/ONNX/Layout.td"
 include "mlonnx/IR/ONNX/Node.td"
 include "mlonnx/IR/ONNX/Reduction.td"
 include "mlonnx/IR/ONNX/Shape.td"

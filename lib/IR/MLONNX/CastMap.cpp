@@ -35,5 +35,8 @@ LogicalResult MLONNXCastMapOp::verify() {
                          << "; it takes !mlonnx.map<i64, f32>, !mlonnx.map<i64, !mlonnx.string>";
   if (x.hasRank() && x.rank() != 0)
     return emitOpError() << "operand 'X' must be one map (rank 0), not rank " << x.rank();
-  return check::word(*this, "map_form", getMapForm(), {"DENSE", "SPARSE"});
+  if (failed(check::word(*this, "cast_to", getCastTo(), {"TO_FLOAT", "TO_STRING", "TO_INT64"})) ||
+      failed(check::word(*this, "map_form", getMapForm(), {"DENSE", "SPARSE"})))
+    return failure();
+  return getMapForm() == "SPARSE" ? check::columns(*this, "max_map", getMaxMap()) : success();
 }

@@ -26,7 +26,10 @@ LogicalResult MLONNXDictVectorizerOp::verify() {
   if (failed(check::exactlyOne(*this, {{"int64_vocabulary", getInt64Vocabulary()},
                                        {"string_vocabulary", getStringVocabulary()}})))
     return failure();
-  auto map = cast<MapType>(ValueShape(getX().getType()).element);
+  ValueShape x(getX().getType());
+  auto map = dyn_cast<MapType>(x.element);
+  if (!map)
+    return emitOpError() << "operand 'X' has elements of type " << x.element << "; it takes maps";
   bool strings = isa<StringType>(map.getKey());
   if (!strings && !map.getKey().isSignlessInteger(64))
     return emitOpError() << "operand 'X' has keys of type " << map.getKey() << "; it takes i64, !mlonnx.string";

@@ -19,7 +19,8 @@ LogicalResult MLONNXLinearClassifierOp::inferReturnTypes(MLIRContext *context, s
 }
 
 LogicalResult MLONNXLinearClassifierOp::verify() {
-  if (failed(check::elements(*this, "X", getX(), check::Numbers)) ||
+  if (failed(check::labels(*this, "classlabels_ints", getClasslabelsInts(), getClasslabelsStrings())) ||
+      failed(check::elements(*this, "X", getX(), check::Numbers)) ||
       failed(check::rowsAndColumns(*this, "X", getX())) || failed(check::postTransform(*this, getPostTransform())))
     return failure();
   int64_t labels = getListSize(getClasslabelsInts()) + getListSize(getClasslabelsStrings());

@@ -18,6 +18,7 @@ LogicalResult MLONNXLinearRegressorOp::inferReturnTypes(MLIRContext *context, st
 LogicalResult MLONNXLinearRegressorOp::verify() {
   if (failed(check::elements(*this, "X", getX(), check::Numbers)) ||
       failed(check::rowsAndColumns(*this, "X", getX())) || failed(check::postTransform(*this, getPostTransform())) ||
+      failed(check::columns(*this, "targets", getTargets())) ||
       failed(check::present(*this, {"coefficients", getCoefficients()})))
     return failure();
   int64_t targets = getTargets(), size = getListSize(getCoefficients());

@@ -34,7 +34,8 @@ LogicalResult MLONNXSVMClassifierOp::inferReturnTypes(MLIRContext *context, std:
 }
 
 LogicalResult MLONNXSVMClassifierOp::verify() {
-  if (failed(check::elements(*this, "X", getX(), check::Numbers)) ||
+  if (failed(check::labels(*this, "classlabels_ints", getClasslabelsInts(), getClasslabelsStrings())) ||
+      failed(check::elements(*this, "X", getX(), check::Numbers)) ||
       failed(check::rowsAndColumns(*this, "X", getX())) || failed(check::postTransform(*this, getPostTransform())) ||
       failed(check::kernel(*this, getKernelType(), getKernelParams())))
     return failure();

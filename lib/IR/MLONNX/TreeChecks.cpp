@@ -14,7 +14,8 @@ LogicalResult modesAndFeatures(Operation *op, Attribute modeList, Attribute feat
                              << extra;
   }
   int64_t features = ValueShape(x.getType()).columns();
-  for (auto [i, mode, feature] : llvm::enumerate(*modes, getInts(featureIds).get())) {
+  List<int64_t> tested = getInts(featureIds);
+  for (auto [i, mode, feature] : llvm::enumerate(*modes, tested)) {
     if (mode == NodeMode::Leaf)
       continue;
     if (feature < 0 || (!ShapedType::isDynamic(features) && feature >= features)) {

@@ -24,7 +24,8 @@ LogicalResult verifyChildren(Operation *op, check::Named childIds, check::Named 
       failed(check::size(op, leafFlags, nodes, "one per node")) ||
       failed(check::indices(op, leafFlags.name, getInts(leafFlags.attr), 2, "values, 0 and 1")))
     return failure();
-  for (auto [i, child, leaf] : llvm::enumerate(getInts(childIds.attr).get(), getInts(leafFlags.attr).get()))
+  List<int64_t> children = getInts(childIds.attr), leafs = getInts(leafFlags.attr);
+  for (auto [i, child, leaf] : llvm::enumerate(children, leafs))
     if (child < 0 || child >= (leaf ? leaves : nodes))
       return op->emitOpError() << "attribute '" << childIds.name << "' has " << child << " at index " << i
                                << "; there are " << (leaf ? leaves : nodes) << (leaf ? " leaves" : " nodes");
@@ -34,7 +35,7 @@ LogicalResult verifyChildren(Operation *op, check::Named childIds, check::Named 
 
 LogicalResult MLONNXTreeEnsembleOp::verify() {
   if (failed(check::elements(*this, "X", getX(), check::F16 | check::F32 | check::F64)) ||
-      failed(check::rowsAndColumns(*this, "X", getX())))
+      failed(check::rowsAndColumns(*this, "X", getX())) || failed(check::columns(*this, "n_targets", getNTargets())))
     return failure();
   if (failed(check::indices(*this, "post_transform", {int64_t(getPostTransform())}, 5, "transforms")) ||
       failed(check::indices(*this, "aggregate_function", {int64_t(getAggregateFunction())}, 4, "functions")))

@@ -19,7 +19,8 @@ LogicalResult MLONNXTreeEnsembleClassifierOp::inferReturnTypes(MLIRContext *cont
 
 LogicalResult MLONNXTreeEnsembleClassifierOp::verify() {
   int64_t classes = getListSize(getClasslabelsInt64s()) + getListSize(getClasslabelsStrings());
-  if (failed(check::nodes(*this)) ||
+  if (failed(check::labels(*this, "classlabels_int64s", getClasslabelsInt64s(), getClasslabelsStrings())) ||
+      failed(check::nodes(*this)) ||
       failed(check::votes(*this, {"class_treeids", getClassTreeids()}, {"class_nodeids", getClassNodeids()},
                           {"class_ids", getClassIds()}, {"class_weights", getClassWeights()},
                           {"class_weights_as_tensor", getClassWeightsAsTensor()}, classes, "class labels")))

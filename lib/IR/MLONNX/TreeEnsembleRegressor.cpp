@@ -17,6 +17,8 @@ LogicalResult MLONNXTreeEnsembleRegressorOp::inferReturnTypes(MLIRContext *conte
 }
 
 LogicalResult MLONNXTreeEnsembleRegressorOp::verify() {
+  if (failed(check::columns(*this, "n_targets", getNTargets())))
+    return failure();
   int64_t targets = *getNTargets();
   if (failed(check::nodes(*this)) || failed(check::aggregateFunction(*this, getAggregateFunction())) ||
       failed(check::votes(*this, {"target_treeids", getTargetTreeids()}, {"target_nodeids", getTargetNodeids()},

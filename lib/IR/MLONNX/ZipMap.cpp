@@ -17,7 +17,8 @@ LogicalResult MLONNXZipMapOp::inferReturnTypes(MLIRContext *context, std::option
 }
 
 LogicalResult MLONNXZipMapOp::verify() {
-  if (failed(check::elements(*this, "X", getX(), check::F32)) || failed(check::rowsAndColumns(*this, "X", getX())))
+  if (failed(check::labels(*this, "classlabels_int64s", getClasslabelsInt64s(), getClasslabelsStrings())) ||
+      failed(check::elements(*this, "X", getX(), check::F32)) || failed(check::rowsAndColumns(*this, "X", getX())))
     return failure();
   int64_t labels = getListSize(getClasslabelsInt64s()) + getListSize(getClasslabelsStrings());
   int64_t columns = ValueShape(getX().getType()).columns();
