@@ -97,20 +97,9 @@ def main(arguments=None) -> int:
     from .exceptions import Error
 
     try:
-        return app(arguments, prog_name="mlonnx", standalone_mode=False) or 0
+        app(arguments, prog_name="mlonnx")
     except Error as error:
         print(f"mlonnx: {error}", file=sys.stderr)
     except OSError as error:
         print(f"mlonnx: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
-    except Exception as error:
-        import click
-
-        if isinstance(error, click.exceptions.ClickException):
-            error.show()
-            return error.exit_code
-        if isinstance(error, click.exceptions.Exit):
-            return error.exit_code
-        if isinstance(error, click.exceptions.Abort):
-            return 130
-        raise
     return 1
