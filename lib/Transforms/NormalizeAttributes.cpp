@@ -12,29 +12,19 @@ using namespace mlonnx;
 
 namespace {
 
-/// The dense form of a list, or null where it has none. `accepts` says whether the operator takes a form: an empty list
-/// does not show what its elements would be.
-Attribute getDenseForm(ArrayAttr list, function_ref<bool(Attribute)> accepts) {
+/// The dense form of a list, or null where it has none. An empty list does not show what its elements would be: it stays.
+Attribute getDenseForm(StringRef name, ArrayAttr list) {
   MLIRContext *context = list.getContext();
-  if (list.empty()) {
-    for (Attribute empty : {Attribute(DenseI64ArrayAttr::get(context, {})),
-                            Attribute(DenseF32ArrayAttr::get(context, {})), Attribute(DenseI8ArrayAttr::get(context, {}))})
-      if (accepts(empty))
-        return empty;
+  if (list.empty())
     return nullptr;
-  }
-  Attribute dense;
-  if (isa<IntegerAttr>(list[0])) {
-    dense = DenseI64ArrayAttr::get(context, getInts(list));
-  } else if (isa<FloatAttr>(list[0])) {
-    dense = DenseF32ArrayAttr::get(context, getFloats(list));
-  } else if (isa<StringAttr>(list[0])) {
-    if (std::optional<SmallVector<NodeMode>> modes = getModes(list)) {
-      auto numbers = llvm::map_to_vector(*modes, [](NodeMode mode) { return int8_t(mode); });
-      dense = DenseI8ArrayAttr::get(context, numbers);
-    }
-  }
-  return dense && accepts(dense) ? dense : nullptr;
+  if (isa<IntegerAttr>(list[0]))
+    return DenseI64ArrayAttr::get(context, getInts(list));
+  if (isa<FloatAttr>(list[0]))
+    return DenseF32ArrayAttr::get(context, getFloats(list));
+  std::optional<SmallVector<NodeMode>> modes = name == "nodes_modes" ? getModes(list) : std::nullopt;
+  if (!modes)
+    return nullptr;
+  return DenseI8ArrayAttr::get(context, llvm::map_to_vector(*modes, [](NodeMode mode) { return int8_t(mode); }));
 }
 
 struct NormalizeAttributesPass : PassWrapper<NormalizeAttributesPass, OperationPass<>> {
@@ -50,12 +40,7 @@ struct NormalizeAttributesPass : PassWrapper<NormalizeAttributesPass, OperationP
         auto list = dyn_cast_or_null<ArrayAttr>(op->getInherentAttr(name).value_or(nullptr));
         if (!list)
           continue;
-        auto accepts = [&](Attribute form) {
-          NamedAttrList attributes;
-          attributes.append(name, form);
-          return succeeded(op->getName().verifyInherentAttrs(attributes, [] { return InFlightDiagnostic(); }));
-        };
-        if (Attribute dense = getDenseForm(list, accepts))
+        if (Attribute dense = getDenseForm(name, list))
           op->setInherentAttr(name, dense);
       }
     });

@@ -16,7 +16,7 @@ LogicalResult ArgMaxOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
   }
   std::optional<int64_t> axis = onnx::detail::normalizeAxis(adaptor.getAxis(), data.rank());
   if (!axis)
-    return inferenceError(loc, "attribute 'axis' is " + Twine(adaptor.getAxis()) + " for an operand of rank " +
+    return inferenceError(loc, "attribute 'axis' is " + Twine(int64_t(adaptor.getAxis())) + " for an operand of rank " +
                                    Twine(data.rank()));
   SmallVector<int64_t> dims = *data.dims;
   if (dims[*axis] == 0)

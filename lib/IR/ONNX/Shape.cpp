@@ -127,7 +127,7 @@ LogicalResult ConcatOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   }
   std::optional<int64_t> axis = onnx::detail::normalizeAxis(adaptor.getAxis(), first.rank());
   if (!axis)
-    return inferenceError(loc, "attribute 'axis' is " + Twine(adaptor.getAxis()) + " for operands of rank " +
+    return inferenceError(loc, "attribute 'axis' is " + Twine(int64_t(adaptor.getAxis())) + " for operands of rank " +
                                    Twine(first.rank()));
   SmallVector<int64_t> dims = *first.dims;
   for (const ValueShape &shape : ArrayRef(shapes).drop_front()) {
