@@ -15,10 +15,56 @@ llvm::LogicalResult inferBroadcast(std::optional<mlir::Location> loc, mlir::Valu
 /// The row rule of such an operator: row operands have the result's rank, the others are the same for every row.
 llvm::LogicalResult propagateRowsBroadcast(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
                                            llvm::MutableArrayRef<bool> resultRows, std::string &why);
-/// The operands hold numbers.
+/// The same for operands of any element types, with the result's given.
+llvm::LogicalResult inferBroadcastShape(std::optional<mlir::Location> loc, mlir::ValueRange operands,
+                                        mlir::Type element, llvm::SmallVectorImpl<mlir::Type> &types);
+/// inferBroadcast of at least one operand.
+llvm::LogicalResult inferVariadic(std::optional<mlir::Location> loc, mlir::ValueRange operands,
+                                  llvm::SmallVectorImpl<mlir::Type> &types);
+/// inferBroadcast to truth values.
+llvm::LogicalResult inferComparison(std::optional<mlir::Location> loc, mlir::ValueRange operands,
+                                    llvm::SmallVectorImpl<mlir::Type> &types);
+/// The operand's type; truth values in its shape.
+llvm::LogicalResult inferUnary(mlir::ValueRange operands, llvm::SmallVectorImpl<mlir::Type> &types);
+llvm::LogicalResult inferBools(mlir::ValueRange operands, llvm::SmallVectorImpl<mlir::Type> &types);
+/// The operands hold numbers; floating-point numbers; truth values; numbers, truth values or strings.
 llvm::LogicalResult verifyNumbers(mlir::Operation *op);
+llvm::LogicalResult verifyFloats(mlir::Operation *op);
+llvm::LogicalResult verifyBools(mlir::Operation *op);
+llvm::LogicalResult verifyComparable(mlir::Operation *op);
 /// `axis` counted from 0, from the end where it is negative; nullopt where it is no axis of `rank`.
 std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
+/// The result type of an operator along one axis that keeps the type; an error where `axis` is none.
+llvm::LogicalResult inferAlongAxis(std::optional<mlir::Location> loc, mlir::Value value, int64_t axis,
+                                   llvm::SmallVectorImpl<mlir::Type> &types);
+/// The row rule of an operator along one axis of its first operand (absent: not known): not along the batch.
+llvm::LogicalResult propagateRowsAlongAxis(mlir::Value value, std::optional<int64_t> axis,
+                                           llvm::ArrayRef<bool> operandRows, llvm::MutableArrayRef<bool> resultRows,
+                                           std::string &why);
+/// The result type of ArgMax and ArgMin.
+llvm::LogicalResult inferArgReduction(std::optional<mlir::Location> loc, mlir::Value value, int64_t axis, bool keepDims,
+                                      llvm::SmallVectorImpl<mlir::Type> &types);
+/// The axes that a reduction reduces, from 0 on and ascending; nullopt where they or the rank are not known. `axes` may
+/// be null. An error where one is no axis or named twice.
+llvm::FailureOr<std::optional<llvm::SmallVector<int64_t>>>
+getReducedAxes(std::optional<mlir::Location> loc, mlir::Value value, mlir::Value axes, bool noopWithEmptyAxes);
+/// Result type, row rule and verifier of reductions.
+llvm::LogicalResult inferReduction(std::optional<mlir::Location> loc, mlir::Value value, mlir::Value axes,
+                                   bool noopWithEmptyAxes, bool keepDims, llvm::SmallVectorImpl<mlir::Type> &types);
+llvm::LogicalResult propagateRowsReduction(mlir::Value value, mlir::Value axes, bool noopWithEmptyAxes,
+                                           llvm::ArrayRef<bool> operandRows, llvm::MutableArrayRef<bool> resultRows,
+                                           std::string &why);
+llvm::LogicalResult verifyReduction(mlir::Operation *op, mlir::Value axes);
+
+/// What a Slice takes of one dimension: `count` entries from `start` by `step`. For a dimension of unknown extent the
+/// count is dynamic. `whole`: all of it, whatever its extent.
+struct SliceRange {
+  int64_t start, count, step;
+  bool whole;
+};
+/// One range per dimension; nullopt where operands are not constant or do not fit together.
+std::optional<llvm::SmallVector<SliceRange>> getSliceRanges(mlir::Value data, mlir::Value starts, mlir::Value ends,
+                                                            mlir::Value axes, mlir::Value steps);
 } // namespace mlonnx::onnx::detail
 
 #define GET_OP_CLASSES

@@ -7,18 +7,12 @@ using namespace mlir;
 using namespace mlonnx;
 using namespace mlonnx::onnx;
 
-LogicalResult onnx::detail::inferBroadcast(std::optional<Location> loc, ValueRange operands,
-                                           SmallVectorImpl<Type> &types) {
+LogicalResult onnx::detail::inferBroadcastShape(std::optional<Location> loc, ValueRange operands, Type element,
+                                                SmallVectorImpl<Type> &types) {
   ValueShape first(operands.front().getType());
   std::optional<SmallVector<int64_t>> dims = first.dims;
   for (Value operand : operands.drop_front()) {
     ValueShape shape(operand.getType());
-    if (shape.element != first.element) {
-      if (loc)
-        mlir::emitError(*loc) << "operands have elements of different types: " << first.element << " and "
-                              << shape.element;
-      return failure();
-    }
     if (!dims || !shape.hasRank()) {
       dims.reset();
       continue;
@@ -28,8 +22,20 @@ LogicalResult onnx::detail::inferBroadcast(std::optional<Location> loc, ValueRan
       return inferenceError(loc, "the operand shapes cannot be broadcast together");
     dims = std::move(result);
   }
-  types.push_back(dims ? first.with(*dims, first.element) : first.unranked(first.element));
+  types.push_back(dims ? first.with(*dims, element) : first.unranked(element));
   return success();
+}
+
+LogicalResult onnx::detail::inferBroadcast(std::optional<Location> loc, ValueRange operands,
+                                           SmallVectorImpl<Type> &types) {
+  Type first = ValueShape(operands.front().getType()).element;
+  for (Value operand : operands.drop_front())
+    if (Type element = ValueShape(operand.getType()).element; element != first) {
+      if (loc)
+        mlir::emitError(*loc) << "operands have elements of different types: " << first << " and " << element;
+      return failure();
+    }
+  return inferBroadcastShape(loc, operands, first, types);
 }
 
 LogicalResult onnx::detail::propagateRowsBroadcast(Operation *op, ArrayRef<bool> operandRows,
