@@ -21,3 +21,14 @@ template <> LogicalResult OpLowering<onnx::ArgMaxOp>::lower(onnx::ArgMaxOp op, L
                    {outer, extent, inner, b.i64(op.getSelectLastIndex()), /*nanWins=*/b.i64(1)}));
   return success();
 }
+template <> LogicalResult OpLowering<onnx::ReduceL1Op>::lower(onnx::ReduceL1Op, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceL2Op>::lower(onnx::ReduceL2Op, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceLogSumOp>::lower(onnx::ReduceLogSumOp, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceLogSumExpOp>::lower(onnx::ReduceLogSumExpOp, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceMaxOp>::lower(onnx::ReduceMaxOp, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceMeanOp>::lower(onnx::ReduceMeanOp, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceMinOp>::lower(onnx::ReduceMinOp, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceProdOp>::lower(onnx::ReduceProdOp, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceSumOp>::lower(onnx::ReduceSumOp, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ReduceSumSquareOp>::lower(onnx::ReduceSumSquareOp, Lowering &b) { return b.notSupported("not yet"); }
+template <> LogicalResult OpLowering<onnx::ArgMinOp>::lower(onnx::ArgMinOp, Lowering &b) { return b.notSupported("not yet"); }

@@ -51,5 +51,16 @@ template <> Result evaluateOp<onnx::ArgMaxOp>(onnx::ArgMaxOp op, const Call &cal
     return call.error("the operand must be numeric");
   return results(std::move(*reduced));
 }
+template <> Result evaluateOp<onnx::ReduceL1Op>(onnx::ReduceL1Op, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceL2Op>(onnx::ReduceL2Op, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceLogSumOp>(onnx::ReduceLogSumOp, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceLogSumExpOp>(onnx::ReduceLogSumExpOp, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceMaxOp>(onnx::ReduceMaxOp, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceMeanOp>(onnx::ReduceMeanOp, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceMinOp>(onnx::ReduceMinOp, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceProdOp>(onnx::ReduceProdOp, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceSumOp>(onnx::ReduceSumOp, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ReduceSumSquareOp>(onnx::ReduceSumSquareOp, const Call &call) { return call.notSupported("not yet"); }
+template <> Result evaluateOp<onnx::ArgMinOp>(onnx::ArgMinOp, const Call &call) { return call.notSupported("not yet"); }
 
 } // namespace mlonnx::reference
