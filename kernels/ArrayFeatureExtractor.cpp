@@ -21,7 +21,7 @@ MLK_INLINE void gatherColumns(const T *X, const int64_t *columns, T *Z, int64_t 
 } // namespace mlk
 
 #define MLK_DEFINE(T, SUFFIX)                                                                                          \
-  extern "C" void mlk_gather_columns_##SUFFIX(const T *X, const int64_t *columns, T *Z, int64_t rows, int64_t C,       \
+  MLK_KERNEL void mlk_gather_columns_##SUFFIX(const T *X, const int64_t *columns, T *Z, int64_t rows, int64_t C,       \
                                               int64_t K, mlonnx_error *error, int32_t node) {                          \
     mlk::gatherColumns(X, columns, Z, rows, C, K, error, node);                                                        \
   }

@@ -74,13 +74,26 @@ MLK_INLINE void rowsOfTiles(const T *X, const T *W, const T *bias, T *S, int64_t
       tile<T, 1, Outputs>(X + r * F, F, W, E, bias, S + r * E);
 }
 
-template <class T, int Outputs = 1>
-MLK_INLINE void dispatch(int64_t outputs, const T *X, const T *W, const T *bias, T *S, int64_t rows, int64_t F,
-                         int64_t E) {
-  if (outputs == Outputs)
-    rowsOfTiles<T, Outputs>(X, W, bias, S, rows, F, E);
-  else if constexpr (Outputs < maxOutputs<T>)
-    dispatch<T, Outputs + 1>(outputs, X, W, bias, S, rows, F, E);
+/// All outputs by tiles of nearly equal width, unrolled: E is a constant.
+template <class T, int E, int First = 0>
+MLK_INLINE void fixedOutputs(const T *X, const T *W, const T *bias, T *S, int64_t rows, int64_t F) {
+  constexpr int left = E - First, tiles = (left + maxOutputs<T> - 1) / maxOutputs<T>, outputs = (left + tiles - 1) / tiles;
+  rowsOfTiles<T, outputs>(X, W + First * laneCount, bias + First, S + First, rows, F, E);
+  if constexpr (First + outputs < E)
+    fixedOutputs<T, E, First + outputs>(X, W, bias, S, rows, F);
+}
+
+/// Any number of outputs: widest tiles, the rest one by one.
+template <class T>
+MLK_INLINE void anyOutputs(const T *X, const T *W, const T *bias, T *S, int64_t rows, int64_t F, int64_t E) {
+  int64_t e = 0;
+  for (; e + maxOutputs<T> <= E; e += maxOutputs<T>)
+    rowsOfTiles<T, maxOutputs<T>>(X, W + e * laneCount, bias + e, S + e, rows, F, E);
+  if constexpr (maxOutputs<T> > 2)
+    for (; e + 2 <= E; e += 2)
+      rowsOfTiles<T, 2>(X, W + e * laneCount, bias + e, S + e, rows, F, E);
+  for (; e < E; ++e)
+    rowsOfTiles<T, 1>(X, W + e * laneCount, bias + e, S + e, rows, F, E);
 }
 
 /// Reads rows in address order. A wide row is about a page, and the hardware prefetcher starts anew in every page, so
@@ -97,31 +110,31 @@ template <class T> MLK_INLINE void touch(const T *X, int64_t count) {
   }
 }
 
-template <class T>
+template <class T, int FixedE>
 MLK_INLINE void linear(const T *X, const T *W, const T *bias, T *S, int64_t rows, int64_t F, int64_t E) {
   constexpr int64_t block = 64;
-  // Tiles of nearly equal width.
-  const int64_t tiles = (E + maxOutputs<T> - 1) / maxOutputs<T>;
   for (int64_t r = 0; r < rows; r += block) {
     const int64_t n = rows - r < block ? rows - r : block;
     if (F * int64_t(sizeof(T)) >= 2048 && n >= 16)
       touch(X + r * F, n * F);
-    for (int64_t t = 0, e = 0; t < tiles; ++t) {
-      const int64_t outputs = (E - e + tiles - t - 1) / (tiles - t);
-      dispatch<T>(outputs, X + r * F, W + e * laneCount, bias + e, S + r * E + e, n, F, E);
-      e += outputs;
-    }
+    if constexpr (FixedE)
+      fixedOutputs<T, FixedE>(X + r * F, W, bias, S + r * FixedE, n, F);
+    else
+      anyOutputs(X + r * F, W, bias, S + r * E, n, F, E);
   }
 }
 
 } // namespace
 } // namespace mlk
 
-extern "C" void mlk_linear_f32(const float *X, const float *W, const float *bias, float *S, int64_t rows, int64_t F,
-                               int64_t E) {
-  mlk::linear(X, W, bias, S, rows, F, E);
-}
-extern "C" void mlk_linear_f64(const double *X, const double *W, const double *bias, double *S, int64_t rows,
-                               int64_t F, int64_t E) {
-  mlk::linear(X, W, bias, S, rows, F, E);
-}
+#define MLK_DEFINE(T, SUFFIX, NAME, FIXED)                                                                             \
+  MLK_KERNEL void mlk_##NAME##_##SUFFIX(const T *X, const T *W, const T *bias, T *S, int64_t rows, int64_t F,          \
+                                        int64_t E) {                                                                   \
+    mlk::linear<T, FIXED>(X, W, bias, S, rows, F, E);                                                                  \
+  }
+MLK_DEFINE(float, f32, linear, 0)
+MLK_DEFINE(double, f64, linear, 0)
+#define MLK_DEFINE_FIXED(E)                                                                                            \
+  MLK_DEFINE(float, f32, linear##E, E)                                                                                 \
+  MLK_DEFINE(double, f64, linear##E, E)
+MLK_LINEAR_WIDTHS(MLK_DEFINE_FIXED)

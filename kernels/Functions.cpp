@@ -6,13 +6,11 @@
 #include "Kernels.h"
 #include "Math.h"
 
-extern "C" {
-float mlk_exp_f32(float x) { return mlk::exp(x); }
-float mlk_log_f32(float x) { return mlk::log(x); }
-float mlk_tanh_f32(float x) { return mlk::tanh(x); }
-float mlk_erf_f32(float x) { return mlk::erf(x); }
-float mlk_logistic_f32(float x) { return mlk::logistic(x); }
-double mlk_exp_f64(double x) { return mlk::exp(x); }
-double mlk_log_f64(double x) { return mlk::log(x); }
-double mlk_logistic_f64(double x) { return mlk::logistic(x); }
-}
+MLK_KERNEL float mlk_exp_f32(float x) { return mlk::exp(x); }
+MLK_KERNEL float mlk_log_f32(float x) { return mlk::log(x); }
+MLK_KERNEL float mlk_tanh_f32(float x) { return mlk::tanh(x); }
+MLK_KERNEL float mlk_erf_f32(float x) { return mlk::erf(x); }
+MLK_KERNEL float mlk_logistic_f32(float x) { return mlk::logistic(x); }
+MLK_KERNEL double mlk_exp_f64(double x) { return mlk::exp(x); }
+MLK_KERNEL double mlk_log_f64(double x) { return mlk::log(x); }
+MLK_KERNEL double mlk_logistic_f64(double x) { return mlk::logistic(x); }

@@ -11,6 +11,9 @@
 #include "mlonnx-c/abi.h"
 #include <stdint.h>
 
+/// Kernels are inlined into models even where several calls make that look too large: their sizes become constants.
+#define MLK_KERNEL extern "C" [[gnu::always_inline]]
+
 /// post_transform, as TreeEnsemble numbers it.
 enum : int64_t { MLK_NONE = 0, MLK_SOFTMAX = 1, MLK_LOGISTIC = 2, MLK_SOFTMAX_ZERO = 3, MLK_PROBIT = 4 };
 /// Norms of mlk_normalizer.
@@ -33,6 +36,15 @@ double mlk_logistic_f64(double x);
 void mlk_linear_f32(const float *X, const float *W, const float *bias, float *S, int64_t rows, int64_t F, int64_t E);
 void mlk_linear_f64(const double *X, const double *W, const double *bias, double *S, int64_t rows, int64_t F,
                     int64_t E);
+/// The same for one E each, so that a model links and optimises no other tiles than its own.
+#define MLK_LINEAR_WIDTHS(F) F(1) F(2) F(3) F(4) F(5) F(6) F(7) F(8) F(9) F(10) F(11) F(12)
+#define MLK_DECLARE(E)                                                                                                 \
+  void mlk_linear##E##_f32(const float *X, const float *W, const float *bias, float *S, int64_t rows, int64_t F,       \
+                           int64_t);                                                                                   \
+  void mlk_linear##E##_f64(const double *X, const double *W, const double *bias, double *S, int64_t rows, int64_t F,   \
+                           int64_t);
+MLK_LINEAR_WIDTHS(MLK_DECLARE)
+#undef MLK_DECLARE
 
 /// Z[rows, E] = transform of each row of S[rows, E]; `kind` is MLK_NONE ... MLK_PROBIT.
 void mlk_post_transform_f32(const float *S, float *Z, int64_t rows, int64_t E, int64_t kind);
@@ -79,6 +91,24 @@ void mlk_lookup_f64(const double *X, const int64_t *slots, int64_t *index, int64
 /// The same for strings: slots[capacity] hold key numbers or -1; key j is bytes[offsets[j]] to bytes[offsets[j + 1]].
 void mlk_lookup_string(const mlonnx_string *X, const int64_t *slots, const int64_t *offsets, const char *bytes,
                        int64_t *index, int64_t count, int64_t capacity, int64_t missing);
+
+/// Raw scores S[rows, targets] of a forest over X[rows, F]: R26's sum, minimum or maximum of the votes per target, divided
+/// by the number of trees for AVERAGE, then the base value added (-0.0 adds nothing). The tables are Tables.h's, as
+/// i32 and i64 tensors. `columns` are read by way of `gathered[block, columnCount]`; with columnCount 0 a tree's
+/// column is a feature. `accumulators[accumulatorCount, block]` and `gathered` are scratch; `block` is the number of
+/// rows that they have room for, at least 1. Every feature is below F.
+#define MLK_FOREST_PARAMETERS(T)                                                                                       \
+  const T *X, const int64_t *slots, const int32_t *trees, const int32_t *columns, const int32_t *lists,                \
+      const int32_t *offsets, const T *weights, const int32_t *targets, const T *base, T *S, T *accumulators,          \
+      T *gathered, int64_t rows, int64_t F, int64_t treeCount, int64_t columnCount, int64_t targetCount,               \
+      int64_t accumulatorCount, int64_t block, int64_t shift, int64_t kind, int64_t aggregate
+void mlk_forest_f32(MLK_FOREST_PARAMETERS(float));
+void mlk_forest_wide_f32(MLK_FOREST_PARAMETERS(float));
+void mlk_forest_f64(MLK_FOREST_PARAMETERS(double));
+/// The same where F is not known in advance: F below `features` is MLONNX_ERROR_FEATURE and leaves S unwritten.
+void mlk_forest_checked_f32(MLK_FOREST_PARAMETERS(float), int64_t features, mlonnx_error *error, int32_t node);
+void mlk_forest_checked_wide_f32(MLK_FOREST_PARAMETERS(float), int64_t features, mlonnx_error *error, int32_t node);
+void mlk_forest_checked_f64(MLK_FOREST_PARAMETERS(double), int64_t features, mlonnx_error *error, int32_t node);
 
 /// Y[rows, F] = each row of X divided by its norm (R14); a divisor of 0 leaves the row.
 void mlk_normalizer_f32(const float *X, float *Y, int64_t rows, int64_t F, int64_t norm);

@@ -32,7 +32,7 @@ template <class T> MLK_INLINE void gather(const int64_t *index, const T *table, 
 } // namespace mlk
 
 #define MLK_DEFINE(T, SUFFIX)                                                                                          \
-  extern "C" void mlk_argmax_##SUFFIX(const T *X, int64_t *index, int64_t outer, int64_t n, int64_t inner,             \
+  MLK_KERNEL void mlk_argmax_##SUFFIX(const T *X, int64_t *index, int64_t outer, int64_t n, int64_t inner,             \
                                       int64_t last, int64_t nanWins) {                                                 \
     mlk::argmax(X, index, outer, n, inner, last != 0, nanWins != 0);                                                   \
   }
@@ -43,7 +43,7 @@ MLK_DEFINE(int64_t, i64)
 #undef MLK_DEFINE
 
 #define MLK_DEFINE(T, SUFFIX)                                                                                          \
-  extern "C" void mlk_gather_##SUFFIX(const int64_t *index, const T *table, T *out, int64_t count) {                   \
+  MLK_KERNEL void mlk_gather_##SUFFIX(const int64_t *index, const T *table, T *out, int64_t count) {                   \
     mlk::gather(index, table, out, count);                                                                             \
   }
 MLK_DEFINE(int16_t, i16)
@@ -51,7 +51,7 @@ MLK_DEFINE(int32_t, i32)
 MLK_DEFINE(int64_t, i64)
 #undef MLK_DEFINE
 
-extern "C" void mlk_gather_string(const int64_t *index, const int64_t *offsets, const char *bytes, mlonnx_string *out,
+MLK_KERNEL void mlk_gather_string(const int64_t *index, const int64_t *offsets, const char *bytes, mlonnx_string *out,
                                   int64_t count) {
   for (int64_t i = 0; i < count; ++i) {
     const int64_t begin = offsets[index[i]];

@@ -30,7 +30,7 @@ MLK_INLINE bool equal(const char *a, const char *b, int64_t size) {
 } // namespace mlk
 
 #define MLK_DEFINE(T, KEY, SUFFIX)                                                                                     \
-  extern "C" void mlk_lookup_##SUFFIX(const T *X, const int64_t *slots, int64_t *index, int64_t count,                 \
+  MLK_KERNEL void mlk_lookup_##SUFFIX(const T *X, const int64_t *slots, int64_t *index, int64_t count,                 \
                                       int64_t capacity, int64_t missing) {                                             \
     mlk::lookup<KEY>(X, slots, index, count, capacity, missing);                                                       \
   }
@@ -40,7 +40,7 @@ MLK_DEFINE(int64_t, int64_t, i64)
 MLK_DEFINE(float, double, f32)
 MLK_DEFINE(double, double, f64)
 
-extern "C" void mlk_lookup_string(const mlonnx_string *X, const int64_t *slots, const int64_t *offsets,
+MLK_KERNEL void mlk_lookup_string(const mlonnx_string *X, const int64_t *slots, const int64_t *offsets,
                                   const char *bytes, int64_t *index, int64_t count, int64_t capacity,
                                   int64_t missing) {
   const int64_t mask = capacity - 1;

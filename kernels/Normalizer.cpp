@@ -66,9 +66,9 @@ template <class T> MLK_INLINE void normalize(const T *X, T *Y, int64_t rows, int
 } // namespace
 } // namespace mlk
 
-extern "C" void mlk_normalizer_f32(const float *X, float *Y, int64_t rows, int64_t F, int64_t norm) {
+MLK_KERNEL void mlk_normalizer_f32(const float *X, float *Y, int64_t rows, int64_t F, int64_t norm) {
   mlk::normalize(X, Y, rows, F, norm);
 }
-extern "C" void mlk_normalizer_f64(const double *X, double *Y, int64_t rows, int64_t F, int64_t norm) {
+MLK_KERNEL void mlk_normalizer_f64(const double *X, double *Y, int64_t rows, int64_t F, int64_t norm) {
   mlk::normalize(X, Y, rows, F, norm);
 }

@@ -141,13 +141,13 @@ template <class T> MLK_INLINE void binaryScoresRows(const T *S, T *Z, int64_t ro
 } // namespace mlk
 
 #define MLK_DEFINE(T, SUFFIX)                                                                                          \
-  extern "C" void mlk_post_transform_##SUFFIX(const T *S, T *Z, int64_t rows, int64_t E, int64_t kind) {               \
+  MLK_KERNEL void mlk_post_transform_##SUFFIX(const T *S, T *Z, int64_t rows, int64_t E, int64_t kind) {               \
     mlk::postTransform(S, Z, rows, E, kind);                                                                           \
   }                                                                                                                    \
-  extern "C" void mlk_binary_scores_##SUFFIX(const T *S, T *Z, int64_t rows, int64_t kind, int64_t complement) {       \
+  MLK_KERNEL void mlk_binary_scores_##SUFFIX(const T *S, T *Z, int64_t rows, int64_t kind, int64_t complement) {       \
     mlk::binaryScoresRows(S, Z, rows, kind, complement != 0);                                                          \
   }                                                                                                                    \
-  extern "C" void mlk_binary_label_##SUFFIX(const T *S, int64_t *index, int64_t rows, T threshold) {                   \
+  MLK_KERNEL void mlk_binary_label_##SUFFIX(const T *S, int64_t *index, int64_t rows, T threshold) {                   \
     for (int64_t r = 0; r < rows; ++r)                                                                                 \
       index[r] = S[r] > threshold;                                                                                     \
   }

@@ -46,4 +46,46 @@ inline uint64_t hashString(const char *data, int64_t size) {
   return hashKey(h ^ rest);
 }
 
+// Forests. A tree is an array of slots that starts at its `firstSlot`: slot 0 is unused, slot 1 is the root, siblings
+// are neighbours. A step from slot i goes to child + (x[column] <= threshold ? 0 : 1). A leaf has the threshold NaN and
+// child = i - 1, so it steps onto itself and walks need no test for leaves; its number within the tree is in the NaN.
+
+/// f32: `childColumn` is child << shift | column, with a shift of the whole forest.
+struct [[gnu::may_alias]] PackedSlot {
+  using Value = float;
+  static constexpr uint32_t leafNaN = 0x7fc00000, maxLeaves = 0x400000;
+  float threshold;
+  uint32_t childColumn;
+};
+/// f32, where numbers do not fit a PackedSlot.
+struct [[gnu::may_alias]] WideSlotF32 {
+  using Value = float;
+  float threshold;
+  uint32_t child, column, leaf;
+};
+struct [[gnu::may_alias]] WideSlotF64 {
+  using Value = double;
+  static constexpr uint64_t leafNaN = 0x7ff8000000000000; // the leaf is in the low half
+  double threshold;
+  uint32_t child, column;
+};
+
+/// A tree whose leaves all vote for the same `width` accumulators, listed at `accumulators` of the list of those: leaf
+/// j has the weights firstVote + j * width and on. In a forest of vote lists: leaf j's votes are numbers
+/// offsets[firstVote + j] to offsets[firstVote + j + 1] of two lists, accumulators and weights.
+struct TreeRecord {
+  uint32_t firstSlot, depth, firstVote, accumulators, width;
+};
+/// The accumulators of a target: R26's partial sums as far as any tree adds to them, or a value and a count of votes.
+struct TargetRecord {
+  uint32_t firstAccumulator, count;
+};
+/// A column that a forest reads: a feature, with NaN replaced by -infinity if `nanLeft`.
+struct ColumnRecord {
+  uint32_t feature, nanLeft;
+};
+/// How leaves vote, and aggregate_function as TreeEnsemble numbers it.
+enum : int64_t { forestDense = 0, forestLists = 1 };
+enum : int64_t { forestAverage = 0, forestSum = 1, forestMin = 2, forestMax = 3 };
+
 } // namespace mlk

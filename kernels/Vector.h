@@ -7,8 +7,11 @@
 #pragma once
 #include <stdint.h>
 
-#define MLK_INLINE [[gnu::always_inline]] static inline
+#define MLK_INLINE [[gnu::always_inline]] inline
 #define MLK_UNROLL _Pragma("clang loop unroll(full)")
+/// For loops whose speed does not matter: models are compiled while somebody waits.
+#define MLK_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
+#define MLK_NO_UNROLL _Pragma("clang loop unroll(disable)")
 
 namespace mlk {
 

@@ -1,0 +1,269 @@
+//===- Forest.cpp - The compact interleaved tree walk ---------------------===//
+//
+// Blocks of rows: trees outside, rows inside, 16 rows stepping side by side so that their latencies overlap. Single
+// rows: 10 trees side by side. Both add the same terms to the same accumulators in the same order.
+//
+//===----------------------------------------------------------------------===//
+#include "Errors.h"
+#include "Kernels.h"
+#include "Vector.h"
+
+namespace mlk {
+namespace {
+
+constexpr int rowsAside = 16, treesAside = 10;
+/// Steps of a walk before it looks whether all are at their leaves.
+constexpr uint32_t stepsUnlooked = 8;
+
+struct Shape {
+  int64_t shift;
+  uint32_t mask;
+};
+
+template <class T> MLK_INLINE uint32_t step(const PackedSlot *slots, uint32_t i, const T *x, Shape shape) {
+  const uint32_t cc = slots[i].childColumn;
+  return (cc >> shape.shift) + !(x[cc & shape.mask] <= slots[i].threshold);
+}
+template <class Slot, class T> MLK_INLINE uint32_t step(const Slot *slots, uint32_t i, const T *x, Shape) {
+  return slots[i].child + !(x[slots[i].column] <= slots[i].threshold);
+}
+template <class Slot> MLK_INLINE bool isLeaf(const Slot &slot) { return slot.threshold != slot.threshold; }
+MLK_INLINE uint32_t leafOf(const PackedSlot &slot) {
+  return __builtin_bit_cast(uint32_t, slot.threshold) & (PackedSlot::maxLeaves - 1);
+}
+MLK_INLINE uint32_t leafOf(const WideSlotF32 &slot) { return slot.leaf; }
+MLK_INLINE uint32_t leafOf(const WideSlotF64 &slot) { return uint32_t(__builtin_bit_cast(uint64_t, slot.threshold)); }
+
+/// N walks side by side to their leaves.
+template <int N, class Slot, class T>
+MLK_INLINE void walk(const Slot *const (&slots)[N], const T *const (&x)[N], uint32_t depth, Shape shape,
+                     uint32_t (&leaves)[N]) {
+  uint32_t at[N];
+  MLK_UNROLL
+  for (int k = 0; k < N; ++k)
+    at[k] = 1;
+  MLK_ROLLED
+  for (uint32_t done = 0; done < depth;) {
+    const uint32_t until = depth - done > stepsUnlooked ? done + stepsUnlooked : depth;
+    MLK_ROLLED
+    for (; done < until; ++done) {
+      MLK_UNROLL
+      for (int k = 0; k < N; ++k) {
+        at[k] = step(slots[k], at[k], x[k], shape);
+        // Keeps the optimiser from making vectors with gathers of the walks, which take twice the time.
+        asm("" : "+r"(at[k]));
+      }
+    }
+    if (done < depth) {
+      bool open = false;
+      MLK_UNROLL
+      for (int k = 0; k < N; ++k)
+        open |= !isLeaf(slots[k][at[k]]);
+      if (!open)
+        break;
+    }
+  }
+  MLK_UNROLL
+  for (int k = 0; k < N; ++k)
+    leaves[k] = leafOf(slots[k][at[k]]);
+}
+
+template <class Slot> struct Forest {
+  using T = typename Slot::Value;
+  const Slot *slots;
+  const int32_t *trees, *columns, *lists, *offsets;
+  const T *weights;
+  const int32_t *targets;
+  const T *base;
+  T *accumulators;
+  int64_t treeCount, targetCount, accumulatorCount, block, kind, aggregate;
+  Shape shape;
+
+  MLK_INLINE TreeRecord tree(int64_t t) const {
+    const uint32_t *p = reinterpret_cast<const uint32_t *>(trees) + 5 * t;
+    return {p[0], p[1], p[2], p[3], p[4]};
+  }
+  MLK_INLINE TargetRecord target(int64_t t) const {
+    const uint32_t *p = reinterpret_cast<const uint32_t *>(targets) + 2 * t;
+    return {p[0], p[1]};
+  }
+  MLK_INLINE bool isExtremum() const { return aggregate == forestMin || aggregate == forestMax; }
+
+  /// A vote of row r of the block.
+  MLK_INLINE void vote(uint32_t accumulator, int64_t r, T weight) const {
+    T *acc = accumulators + accumulator * block + r;
+    if (isExtremum()) {
+      const bool better = acc[block] == 0 || (aggregate == forestMin ? weight < *acc : weight > *acc);
+      *acc = better ? weight : *acc;
+      acc[block] = 1;
+    } else {
+      *acc += weight;
+    }
+  }
+  /// All votes of a leaf for row r of the block.
+  MLK_INLINE void voteLeaf(const TreeRecord &tree, uint32_t leaf, int64_t r) const {
+    if (kind == forestDense) {
+      const T *weight = weights + tree.firstVote + uint64_t(leaf) * tree.width;
+      MLK_ROLLED
+      for (uint32_t j = 0; j < tree.width; ++j)
+        vote(lists[tree.accumulators + j], r, weight[j]);
+    } else {
+      const int32_t *range = offsets + tree.firstVote + leaf;
+      MLK_ROLLED
+      for (uint32_t v = range[0], end = range[1]; v < end; ++v)
+        vote(lists[v], r, weights[v]);
+    }
+  }
+
+  /// Votes of at least rowsAside rows at x.
+  MLK_INLINE void walkBlock(const T *x, int64_t stride, int64_t rows) const {
+    MLK_ROLLED
+    for (int64_t t = 0; t < treeCount; ++t) {
+      const TreeRecord record = tree(t);
+      MLK_ROLLED
+      for (int64_t r = 0; r < rows; r += rowsAside) {
+        // The last group may overlap the one before; rows that have voted do not vote again.
+        const int64_t first = r + rowsAside <= rows ? r : rows - rowsAside;
+        const Slot *side[rowsAside];
+        const T *row[rowsAside];
+        uint32_t leaves[rowsAside];
+        MLK_UNROLL
+        for (int k = 0; k < rowsAside; ++k) {
+          side[k] = slots + record.firstSlot;
+          row[k] = x + (first + k) * stride;
+        }
+        walk(side, row, record.depth, shape, leaves);
+        if (kind == forestDense && record.width == 1 && first == r) {
+          const T *weight = weights + record.firstVote;
+          T *acc = accumulators + lists[record.accumulators] * block + r;
+          MLK_UNROLL
+          for (int k = 0; k < rowsAside; ++k)
+            acc[k] += weight[leaves[k]];
+        } else {
+          MLK_ROLLED
+          for (int64_t k = r - first; k < rowsAside; ++k)
+            voteLeaf(record, leaves[k], first + k);
+        }
+      }
+    }
+  }
+
+  /// Votes of one row, which is row r of the block.
+  MLK_INLINE void walkRow(const T *x, int64_t r) const {
+    MLK_ROLLED
+    for (int64_t t = 0; t < treeCount; t += treesAside) {
+      const Slot *side[treesAside];
+      const T *row[treesAside];
+      uint32_t leaves[treesAside], depth = 0;
+      MLK_UNROLL
+      for (int k = 0; k < treesAside; ++k) {
+        const TreeRecord record = tree(t + k < treeCount ? t + k : treeCount - 1);
+        side[k] = slots + record.firstSlot;
+        row[k] = x;
+        depth = record.depth > depth ? record.depth : depth;
+      }
+      walk(side, row, depth, shape, leaves);
+      MLK_ROLLED
+      for (int k = 0; k < treesAside && t + k < treeCount; ++k)
+        voteLeaf(tree(t + k), leaves[k], r);
+    }
+  }
+
+  MLK_INLINE void clear() const {
+    MLK_NO_UNROLL
+    for (int64_t i = 0; i < accumulatorCount * block; ++i)
+      accumulators[i] = 0;
+  }
+
+  /// Folds the accumulators of one target in place; the totals are in the first.
+  MLK_INLINE T *foldTarget(TargetRecord record, int64_t rows) const {
+    T *acc = accumulators + record.firstAccumulator * block;
+    for (uint32_t h = 8; h; h /= 2)
+      for (uint32_t i = 0; i < h && i + h < record.count; ++i)
+        MLK_NO_UNROLL
+        for (int64_t r = 0; r < rows; ++r)
+          acc[i * block + r] += acc[(i + h) * block + r];
+    return acc;
+  }
+
+  MLK_INLINE void finish(T *S, int64_t rows) const {
+    for (int64_t t = 0; t < targetCount; ++t) {
+      const TargetRecord record = target(t);
+      if (isExtremum() || record.count == 0) {
+        const T *acc = accumulators + record.firstAccumulator * block;
+        for (int64_t r = 0; r < rows; ++r)
+          S[r * targetCount + t] = (record.count == 0 ? T(0) : acc[r]) + base[t];
+        continue;
+      }
+      const T *sum = foldTarget(record, rows);
+      for (int64_t r = 0; r < rows; ++r)
+        S[r * targetCount + t] = (aggregate == forestAverage ? sum[r] / T(treeCount) : sum[r]) + base[t];
+    }
+  }
+};
+
+template <class T>
+MLK_INLINE void gatherColumns(const T *X, int64_t F, const int32_t *columns, int64_t columnCount, int64_t rows,
+                              T *gathered) {
+  MLK_ROLLED
+  for (int64_t r = 0; r < rows; ++r)
+    MLK_ROLLED
+    for (int64_t c = 0; c < columnCount; ++c) {
+      const T x = X[r * F + uint32_t(columns[2 * c])];
+      gathered[r * columnCount + c] = columns[2 * c + 1] && x != x ? T(-__builtin_inff()) : x;
+    }
+}
+
+template <class Slot, class T> MLK_INLINE void forest(MLK_FOREST_PARAMETERS(T)) {
+  const Forest<Slot> f = {reinterpret_cast<const Slot *>(slots),
+                          trees,
+                          columns,
+                          lists,
+                          offsets,
+                          weights,
+                          targets,
+                          base,
+                          accumulators,
+                          treeCount,
+                          targetCount,
+                          accumulatorCount,
+                          block,
+                          kind,
+                          aggregate,
+                          {shift, (uint32_t(1) << shift) - 1}};
+  for (int64_t first = 0; first < rows; first += block) {
+    const int64_t n = rows - first < block ? rows - first : block;
+    const T *x = X + first * F;
+    int64_t stride = F;
+    if (columnCount) {
+      gatherColumns(x, F, columns, columnCount, n, gathered);
+      x = gathered;
+      stride = columnCount;
+    }
+    f.clear();
+    if (n >= rowsAside)
+      f.walkBlock(x, stride, n);
+    else
+      for (int64_t r = 0; r < n; ++r)
+        f.walkRow(x + r * stride, r);
+    f.finish(S + first * targetCount, n);
+  }
+}
+
+} // namespace
+} // namespace mlk
+
+#define MLK_FOREST_ARGUMENTS                                                                                           \
+  X, slots, trees, columns, lists, offsets, weights, targets, base, S, accumulators, gathered, rows, F, treeCount,     \
+      columnCount, targetCount, accumulatorCount, block, shift, kind, aggregate
+#define MLK_DEFINE(T, SLOT, SUFFIX)                                                                                    \
+  MLK_KERNEL void mlk_forest_##SUFFIX(MLK_FOREST_PARAMETERS(T)) { mlk::forest<mlk::SLOT, T>(MLK_FOREST_ARGUMENTS); }   \
+  MLK_KERNEL void mlk_forest_checked_##SUFFIX(MLK_FOREST_PARAMETERS(T), int64_t features, mlonnx_error *error,         \
+                                              int32_t node) {                                                          \
+    if (F < features)                                                                                                  \
+      return mlk::recordError(error, MLONNX_ERROR_FEATURE, node, mlk::noRow, -1, double(features - 1));                \
+    mlk::forest<mlk::SLOT, T>(MLK_FOREST_ARGUMENTS);                                                                   \
+  }
+MLK_DEFINE(float, PackedSlot, f32)
+MLK_DEFINE(float, WideSlotF32, wide_f32)
+MLK_DEFINE(double, WideSlotF64, f64)
