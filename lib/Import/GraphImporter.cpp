@@ -7,6 +7,9 @@ using namespace mlir;
 
 namespace mlonnx::importer {
 
+/// Frees what a message holds; its own Clear keeps the memory.
+template <typename Message> static void release(Message &message) { Message().Swap(&message); }
+
 Value Scope::lookup(StringRef name) const {
   for (const Scope *scope = this; scope; scope = scope->parent)
     if (Value value = scope->values.lookup(name))
@@ -14,12 +17,15 @@ Value Scope::lookup(StringRef name) const {
   return {};
 }
 
-Location GraphImporter::named(StringRef name) { return NameLoc::get(builder.getStringAttr(name)); }
+Location GraphImporter::named(StringRef name, std::optional<Location> caller) {
+  StringAttr attr = builder.getStringAttr(name);
+  return caller ? NameLoc::get(attr, *caller) : NameLoc::get(attr);
+}
 
 Location GraphImporter::getLocation(const pb::NodeProto &node, int index, const Frame &frame) {
   if (!node.name().empty())
-    return named(frame.prefix + node.name());
-  return named(frame.prefix + node.op_type() + "_" + std::to_string(index));
+    return named(node.name(), frame.caller);
+  return named(node.op_type() + "_" + std::to_string(index), frame.caller);
 }
 
 LogicalResult GraphImporter::define(Scope &scope, StringRef name, Value value, Location loc) {
@@ -129,7 +135,7 @@ LogicalResult GraphImporter::importInitializers(pb::GraphProto &graph, Scope &sc
     return emitError(named(graph.name())) << "not supported: sparse initializer '"
                                           << graph.sparse_initializer(0).values().name() << "'";
   for (pb::TensorProto &tensor : *graph.mutable_initializer()) {
-    Location loc = named(frame.prefix + tensor.name());
+    Location loc = named(tensor.name(), frame.caller);
     ElementsAttr value =
         tensors.importTensor(tensor, /*mayTake=*/!frame.isFunction, loc, "initializer '" + tensor.name() + "'");
     if (!value)
@@ -138,7 +144,7 @@ LogicalResult GraphImporter::importInitializers(pb::GraphProto &graph, Scope &sc
     if (failed(define(scope, tensor.name(), constant, loc)))
       return failure();
     if (!frame.isFunction)
-      tensor.Clear();
+      release(tensor);
   }
   return success();
 }
@@ -151,7 +157,7 @@ LogicalResult GraphImporter::importNodes(Nodes &nodes, Scope &scope, const Frame
     if (failed(importNode(nodes[index], index, scope, frame)))
       return failure();
     if (!frame.isFunction)
-      nodes[index].Clear();
+      release(nodes[index]);
   }
   return success();
 }
@@ -220,12 +226,8 @@ LogicalResult GraphImporter::importNode(pb::NodeProto &node, int index, Scope &s
     if (!value)
       return failure();
     attributes.set(attribute.name(), value);
-    if (isOwn && !frame.isFunction) {
-      // The name is still wanted, the data is not.
-      std::string name = attribute.name();
-      attribute.Clear();
-      attribute.set_name(name);
-    }
+    if (isOwn && !frame.isFunction)
+      release(attribute);
   }
 
   SmallVector<Type> resultTypes(node.output_size(), onnx::ValueType::get(builder.getContext()));
@@ -295,7 +297,7 @@ LogicalResult GraphImporter::inlineFunction(pb::FunctionProto &function, pb::Nod
 
   Frame frame;
   frame.isFunction = true;
-  frame.prefix = cast<NameLoc>(loc).getName().str() + "/";
+  frame.caller = loc;
   if (failed(readOpsets(function.opset_import(), loc, frame.opsets)))
     return failure();
   for (auto &entry : caller.opsets) // a domain that the function does not name is the model's

@@ -22,8 +22,8 @@ struct Frame {
   /// In a function: the attributes of the call by name. A null pointer: the function has it, the call does not.
   llvm::StringMap<pb::AttributeProto *> attributes;
   bool isFunction = false;
-  /// Before the names of nodes: the calls around a function's body.
-  std::string prefix;
+  /// In a function: the location of the call, which the locations of its nodes contain.
+  std::optional<mlir::Location> caller;
 };
 
 /// The domain as it is kept: "ai.onnx" is "".
@@ -61,7 +61,7 @@ private:
   mlir::FailureOr<pb::AttributeProto *> resolve(pb::AttributeProto &attribute, const Frame &frame, mlir::Location loc);
   mlir::Value getNone(mlir::Location loc);
   mlir::Location getLocation(const pb::NodeProto &node, int index, const Frame &frame);
-  mlir::Location named(llvm::StringRef name);
+  mlir::Location named(llvm::StringRef name, std::optional<mlir::Location> caller = std::nullopt);
 
   TensorImporter tensors;
   mlir::OpBuilder builder;

@@ -28,6 +28,8 @@ ElementsAttr TensorImporter::makeElements(RankedTensorType type, std::string &&b
     return DenseElementsAttr::getFromRawBuffer(type, ArrayRef<char>(bytes.data(), bytes.size()));
   // A string of this size lives on the heap, aligned for any element type.
   auto *owner = new std::string(std::move(bytes));
+  if (owner->capacity() > owner->size() + owner->size() / 8) // the parser grows large strings by doubling
+    owner->shrink_to_fit();
   AsmResourceBlob blob(ArrayRef<char>(owner->data(), owner->size()), alignof(uint64_t),
                        [owner](void *, size_t, size_t) { delete owner; }, /*dataIsMutable=*/false);
   return DenseResourceElementsAttr::get(type, nextResourceName(), std::move(blob));

@@ -116,6 +116,8 @@ namespace {
 struct OperatorChecks {
   unsigned minOperands = 0;
   bool isVariadic = false;
+  /// Operand groups of an operator with several optional or variadic ones; 0 for any other.
+  unsigned groups = 0;
   LogicalResult (*checkAttributes)(ValueRange operands, DictionaryAttr attributes, OpaqueProperties, Location);
 };
 
@@ -140,6 +142,8 @@ template <typename Op> OperatorChecks getChecks() {
     else if constexpr (Op::template hasTrait<OpTrait::AtLeastNOperands<3>::Impl>())
       checks.minOperands = 3;
   }
+  if constexpr (Op::template hasTrait<OpTrait::AttrSizedOperandSegments>())
+    checks.groups = std::tuple_size_v<decltype(Op::Properties::operandSegmentSizes)>;
   checks.checkAttributes = [](ValueRange operands, DictionaryAttr attributes, OpaqueProperties properties,
                               Location loc) {
     using Properties = typename Op::template InferredProperties<Op>;
@@ -182,15 +186,29 @@ LogicalResult NodeUpgrade::convertTo(StringRef opName) {
   if (operands.size() < check.minOperands || (!check.isVariadic && operands.size() > check.minOperands))
     return error() << getFullName(node) << " has " << operands.size() << " operands; it needs "
                    << (check.isVariadic ? "at least " : "") << check.minOperands;
+  // The required operands come first. After them, one may be absent where the operator can tell its operands apart;
+  // what is left over belongs to the last group.
+  SmallVector<Value> present;
+  SmallVector<int32_t> groupSizes(check.groups, 0);
   for (auto [i, operand] : llvm::enumerate(operands)) {
-    if (isa<NoneType>(operand.getType()))
-      return error() << getFullName(node) << " needs operand " << i;
+    if (isa<NoneType>(operand.getType())) {
+      if (i < check.minOperands || i >= check.groups)
+        return error() << getFullName(node) << " needs operand " << i;
+      continue;
+    }
     if (!isa<TensorType>(operand.getType()))
       return notSupported("operand " + Twine(i) + " is no tensor");
+    present.push_back(operand);
+    if (check.groups > 0)
+      ++groupSizes[std::min<size_t>(i, check.groups - 1)];
   }
+  constexpr StringLiteral groupsName = "operandSegmentSizes";
   for (NamedAttribute attribute : attributes)
-    if (!llvm::is_contained(name->getAttributeNames(), attribute.getName()))
+    if (!llvm::is_contained(name->getAttributeNames(), attribute.getName()) ||
+        attribute.getName().getValue().ends_with("SegmentSizes"))
       return error() << getFullName(node) << " has no attribute '" << attribute.getName().getValue() << "'";
+  if (check.groups > 0)
+    attributes.set(groupsName, builder.getDenseI32ArrayAttr(groupSizes));
 
   DictionaryAttr dictionary = attributes.getDictionary(context);
   auto emit = [&] { return error() << getFullName(node) << ": "; };
@@ -205,7 +223,7 @@ LogicalResult NodeUpgrade::convertTo(StringRef opName) {
   if (name->getOpPropertyByteSize() > 0 &&
       failed(name->setOpPropertiesFromAttribute(*name, properties, dictionary, emit)))
     return failure();
-  if (failed(check.checkAttributes(operands, dictionary, properties, loc)))
+  if (failed(check.checkAttributes(present, dictionary, properties, loc)))
     return failure();
 
   SmallVector<Type> types;
@@ -216,14 +234,14 @@ LogicalResult NodeUpgrade::convertTo(StringRef opName) {
       errors += diagnostic.getSeverity() == DiagnosticSeverity::Error;
       return failure();
     });
-    if (failed(inference->inferReturnTypes(context, loc, operands, dictionary, properties, RegionRange{}, types))) {
+    if (failed(inference->inferReturnTypes(context, loc, present, dictionary, properties, RegionRange{}, types))) {
       if (errors == 0)
         return error() << getFullName(node) << ": operands and attributes do not fit together";
       return failure();
     }
   }
   Operation *op =
-      Operation::create(loc, *name, types, operands, DictionaryAttr::get(context), properties, BlockRange(), 0);
+      Operation::create(loc, *name, types, present, DictionaryAttr::get(context), properties, BlockRange(), 0);
   builder.insert(op);
   if (failed(verify(op)))
     return failure();

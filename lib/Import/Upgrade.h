@@ -91,4 +91,8 @@ public:
   mlir::NamedAttrList attributes;
 };
 
+/// Binary operators of versions 1 to 6: no broadcasting unless `broadcast` is 1; then B's dimensions lie at those of A
+/// that start at `axis`, or at A's last ones.
+llvm::LogicalResult upgradeLimitedBroadcast(NodeUpgrade &node);
+
 } // namespace mlonnx::importer

@@ -5,9 +5,8 @@ using namespace mlir;
 
 namespace mlonnx::importer {
 
-/// Versions 1 and 6: no broadcasting unless `broadcast` is 1; then B's dimensions lie at those of A that start at
-/// `axis`, or at A's last ones. As numpy broadcasts: B with trailing dimensions of extent 1.
-static LogicalResult upgradeLimitedBroadcast(NodeUpgrade &node) {
+// As numpy broadcasts: B with trailing dimensions of extent 1.
+LogicalResult upgradeLimitedBroadcast(NodeUpgrade &node) {
   FailureOr<int64_t> broadcast = node.getInt("broadcast", 0);
   FailureOr<IntegerAttr> axisAttr = node.get<IntegerAttr>("axis", "integer");
   if (failed(broadcast) || failed(axisAttr))

@@ -19,8 +19,10 @@ static LogicalResult upgradeTreeEnsemble(NodeUpgrade &node) {
     SmallVector<int8_t> values;
     values.reserve(tensor.getNumElements());
     if (auto resource = dyn_cast<DenseResourceElementsAttr>(tensor)) {
-      ArrayRef<char> data = resource.getRawHandle().getBlob()->getData();
-      values.append(data.begin(), data.end());
+      AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+      if (!blob || int64_t(blob->getData().size()) != tensor.getNumElements())
+        return node.error() << "attribute 'nodes_modes' has no data";
+      values.append(blob->getData().begin(), blob->getData().end());
     } else {
       for (uint8_t value : cast<DenseElementsAttr>(tensor).getValues<uint8_t>())
         values.push_back(int8_t(value));

@@ -1,0 +1,41 @@
+//===- Indexing.cpp - Versions of operators that select -------------------===//
+#include "Upgrade.h"
+
+using namespace mlir;
+
+namespace mlonnx::importer {
+
+static LogicalResult upgradeSame(NodeUpgrade &node) { return node.convert(); }
+
+/// The axes and steps may be absent.
+static LogicalResult upgradeSlice(NodeUpgrade &node) {
+  while (node.operands.size() < 5)
+    node.operands.push_back(onnx::NoneOp::create(node.builder, node.loc, node.builder.getNoneType()));
+  return node.convert();
+}
+
+/// Version 1: starts, ends and axes are attributes.
+static LogicalResult upgradeSlice1(NodeUpgrade &node) {
+  if (node.operands.size() != 1)
+    return node.error() << "has " << node.operands.size() << " operands; version 1 needs 1";
+  for (StringRef name : {"starts", "ends", "axes"}) {
+    auto list = node.get<DenseI64ArrayAttr>(name, "list of integers");
+    if (failed(list))
+      return failure();
+    if (*list)
+      node.operands.push_back(node.createInts((*list).asArrayRef()));
+    else if (name != "axes")
+      return node.error() << "Slice needs attribute '" << name << "'";
+    node.attributes.erase(name);
+  }
+  return upgradeSlice(node);
+}
+
+void addIndexing(UpgradeTable &table) {
+  table.add("", "Gather", {1, 11, 13}, upgradeSame);
+  table.add("", "GatherElements", {11, 13}, upgradeSame);
+  table.add("", "Slice",
+            ArrayRef<UpgradeEntry>{{1, upgradeSlice1}, {10, upgradeSlice}, {11, upgradeSlice}, {13, upgradeSlice}});
+}
+
+} // namespace mlonnx::importer
