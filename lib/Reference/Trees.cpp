@@ -157,6 +157,8 @@ llvm::Expected<Trees<T>> readTrees(const Call &call, const TreeAttributes &attri
   if (!modes || llvm::is_contained(*modes, NodeMode::MEMBER))
     return call.attributeError("nodes_modes", "has an unknown mode");
   int64_t count = nodeIds.size();
+  if (count == 0)
+    return call.attributeError("nodes_nodeids", "is empty: there is no tree");
   std::pair<StringRef, size_t> lengths[] = {
       {"nodes_treeids", treeIds.size()},       {"nodes_featureids", features.size()},
       {"nodes_truenodeids", trueIds.size()},   {"nodes_falsenodeids", falseIds.size()},

@@ -1,10 +1,73 @@
-//===- OneHotEncoder.cpp - Reference of mlonnx.OneHotEncoder ------------------===//
-#include "Eval.h"
+//===- OneHotEncoder.cpp - Reference of mlonnx.OneHotEncoder --------------===//
+#include "Elements.h"
+#include "llvm/ADT/StringMap.h"
+#include <unordered_map>
+
+using namespace mlir;
 
 namespace mlonnx::reference {
 
+/// The category of a number: truncated to 64 bits; nullopt for NaN and what does not fit (R15).
+template <typename T> static std::optional<int64_t> toCategory(T value) {
+  if constexpr (isFloat<T>) {
+    double wide = toDouble(value);
+    if (!(wide >= -0x1p63 && wide < 0x1p63))
+      return std::nullopt;
+    return int64_t(wide);
+  } else if constexpr (std::is_same_v<T, Bool>) {
+    return value.byte != 0;
+  } else {
+    return int64_t(value);
+  }
+}
+
 template <> Result evaluateOp<MLONNXOneHotEncoderOp>(MLONNXOneHotEncoderOp op, const Call &call) {
-  return call.notSupported("the interpreter does not run it yet");
+  List<int64_t> ints = getInts(op.getCatsInt64s());
+  SmallVector<StringRef> strings = getStrings(op.getCatsStrings());
+  if (ints.empty() == strings.empty())
+    return call.error("exactly one of the attributes 'cats_int64s' and 'cats_strings' must hold categories");
+  const Tensor &x = call[0];
+  if (isString(x.element) != ints.empty())
+    return call.error("the categories are not of X's type");
+  // R15: of equal categories the last counts, and all have a column.
+  int64_t columns = ints.size() + strings.size();
+  llvm::StringMap<int64_t> stringColumns;
+  std::unordered_map<int64_t, int64_t> intColumns;
+  for (auto [i, category] : llvm::enumerate(strings))
+    stringColumns[category] = i;
+  for (size_t i = 0; i < ints.size(); ++i)
+    intColumns[ints[i]] = i;
+
+  std::vector<int64_t> shape = x.shape;
+  shape.push_back(columns);
+  llvm::Expected<Tensor> y = call.tensor(Float32Type::get(call.context()), shape);
+  if (!y)
+    return y.takeError();
+  std::optional<std::string> unknown;
+  auto set = [&](int64_t i, const auto &map, const auto &category, const auto &describeValue) {
+    auto found = category ? map.find(*category) : map.end();
+    if (found != map.end())
+      y->data<float>()[i * columns + found->second] = 1;
+    else if (!op.getZeros() && !unknown)
+      unknown = describeValue();
+  };
+  int64_t count = x.size();
+  if (isString(x.element)) {
+    for (int64_t i = 0; i < count; ++i)
+      set(i, stringColumns, std::optional<StringRef>(x.strings[i]), [&] { return x.strings[i]; });
+  } else {
+    bool numeric = dispatchElement(x.element, [&](auto zero) {
+      for (int64_t i = 0; i < count; ++i) {
+        auto value = x.data<decltype(zero)>()[i];
+        set(i, intColumns, toCategory(value), [&] { return std::to_string(toDouble(value)); });
+      }
+    });
+    if (!numeric)
+      return call.error("X must be numbers or strings");
+  }
+  if (unknown)
+    return call.error("'" + *unknown + "' is no category, and zeros is 0");
+  return results(std::move(*y));
 }
 
 } // namespace mlonnx::reference

@@ -87,6 +87,8 @@ static llvm::Expected<Trees<T>> readTreeEnsemble(MLONNXTreeEnsembleOp op, const 
   }
   if (auto failed = readMembers(op, call, trees, count))
     return std::move(failed);
+  if (roots.empty())
+    return call.attributeError("tree_roots", "is empty: there is no tree");
   for (int64_t root : roots) {
     if (root < 0 || root >= count)
       return call.attributeError("tree_roots", "has " + llvm::Twine(root) + ", outside of the " + llvm::Twine(count) +

@@ -1,0 +1,167 @@
+//===- Indexing.cpp - Reference of onnx operators that select -------------===//
+#include "Elements.h"
+
+using namespace mlir;
+
+namespace mlonnx::reference {
+
+namespace {
+
+llvm::Expected<std::vector<int64_t>> getIndices(const Call &call, const Tensor &x, const char *name) {
+  std::vector<int64_t> indices;
+  if (x.element.isSignlessInteger(64))
+    indices.assign(x.data<int64_t>(), x.data<int64_t>() + x.size());
+  else if (x.element.isSignlessInteger(32))
+    indices.assign(x.data<int32_t>(), x.data<int32_t>() + x.size());
+  else
+    return call.error(llvm::Twine(name) + " must hold 32-bit or 64-bit integers");
+  return indices;
+}
+
+llvm::Expected<int64_t> getAxis(const Call &call, int64_t axis, int64_t rank) {
+  if (axis < -rank || axis >= rank)
+    return call.attributeError("axis", "is " + llvm::Twine(axis) + " for rank " + llvm::Twine(rank));
+  return axis < 0 ? axis + rank : axis;
+}
+
+/// Counts negative indices from the end.
+llvm::Error resolve(const Call &call, std::vector<int64_t> &indices, int64_t extent) {
+  for (int64_t &index : indices) {
+    if (index < -extent || index >= extent)
+      return call.error("index " + llvm::Twine(index) + " is outside a dimension of extent " + llvm::Twine(extent));
+    index += index < 0 ? extent : 0;
+  }
+  return llvm::Error::success();
+}
+
+/// The products of the extents before and after an axis.
+std::pair<int64_t, int64_t> around(ArrayRef<int64_t> shape, int64_t axis) {
+  int64_t outer = 1, inner = 1;
+  for (int64_t dim : shape.take_front(axis))
+    outer *= dim;
+  for (int64_t dim : shape.drop_front(axis + 1))
+    inner *= dim;
+  return {outer, inner};
+}
+
+} // namespace
+
+template <> Result evaluateOp<onnx::GatherOp>(onnx::GatherOp op, const Call &call) {
+  const Tensor &data = call[0], &where = call[1];
+  auto axis = getAxis(call, op.getAxis(), data.shape.size());
+  if (!axis)
+    return axis.takeError();
+  auto indices = getIndices(call, where, "indices");
+  if (!indices)
+    return indices.takeError();
+  if (llvm::Error error = resolve(call, *indices, data.shape[*axis]))
+    return error;
+  std::vector<int64_t> shape(data.shape.begin(), data.shape.begin() + *axis);
+  llvm::append_range(shape, where.shape);
+  shape.insert(shape.end(), data.shape.begin() + *axis + 1, data.shape.end());
+  auto y = call.tensor(data.element, shape);
+  if (!y)
+    return y.takeError();
+  auto [outer, inner] = around(data.shape, *axis);
+  int64_t at = 0;
+  for (int64_t o = 0; o < outer; ++o)
+    for (int64_t index : *indices) {
+      copyElements(data, (o * data.shape[*axis] + index) * inner, *y, at, inner);
+      at += inner;
+    }
+  return results(std::move(*y));
+}
+
+template <> Result evaluateOp<onnx::GatherElementsOp>(onnx::GatherElementsOp op, const Call &call) {
+  const Tensor &data = call[0], &where = call[1];
+  int64_t rank = data.shape.size();
+  auto axis = getAxis(call, op.getAxis(), rank);
+  if (!axis)
+    return axis.takeError();
+  if (int64_t(where.shape.size()) != rank)
+    return call.error("data and indices have ranks " + llvm::Twine(rank) + " and " + llvm::Twine(where.shape.size()));
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != *axis && where.shape[i] > data.shape[i])
+      return call.error("indices " + describe(where.shape) + " are larger than data " + describe(data.shape));
+  auto indices = getIndices(call, where, "indices");
+  if (!indices)
+    return indices.takeError();
+  if (llvm::Error error = resolve(call, *indices, data.shape[*axis]))
+    return error;
+  auto y = call.tensor(data.element, where.shape);
+  if (!y)
+    return y.takeError();
+  std::vector<int64_t> index(rank, 0);
+  for (int64_t k = 0, count = y->size(); k < count; ++k) {
+    int64_t at = 0;
+    for (int64_t i = 0; i < rank; ++i)
+      at = at * data.shape[i] + (i == *axis ? (*indices)[k] : index[i]);
+    copyElements(data, at, *y, k, 1);
+    for (int64_t i = rank - 1; i >= 0 && ++index[i] == where.shape[i]; --i)
+      index[i] = 0;
+  }
+  return results(std::move(*y));
+}
+
+template <> Result evaluateOp<onnx::SliceOp>(onnx::SliceOp op, const Call &call) {
+  const Tensor &data = call[0];
+  int64_t rank = data.shape.size();
+  auto starts = getIndices(call, call[1], "starts"), ends = getIndices(call, call[2], "ends");
+  if (!starts || !ends)
+    return llvm::joinErrors(starts.takeError(), ends.takeError());
+  std::vector<int64_t> axes, steps(starts->size(), 1);
+  auto read = [&](Value operand, size_t position, std::vector<int64_t> &into, const char *name) -> llvm::Error {
+    if (!operand || isa<NoneType>(operand.getType()))
+      return llvm::Error::success();
+    auto values = getIndices(call, call[position], name);
+    if (!values)
+      return values.takeError();
+    into = std::move(*values);
+    return llvm::Error::success();
+  };
+  for (size_t i = 0; i < starts->size(); ++i)
+    axes.push_back(i);
+  if (llvm::Error error = read(op.getAxes(), 3, axes, "axes"))
+    return error;
+  if (llvm::Error error = read(op.getSteps(), 4, steps, "steps"))
+    return error;
+  if (ends->size() != starts->size() || axes.size() != starts->size() || steps.size() != starts->size())
+    return call.error("starts, ends, axes and steps have different lengths");
+  std::vector<int64_t> first(rank, 0), step(rank, 1), shape = data.shape;
+  std::vector<bool> seen(rank, false);
+  for (size_t i = 0; i < starts->size(); ++i) {
+    auto axis = getAxis(call, axes[i], rank);
+    if (!axis)
+      return axis.takeError();
+    if (steps[i] == 0 || seen[*axis])
+      return call.error(seen[*axis] ? "an axis is named twice" : "a step is 0");
+    seen[*axis] = true;
+    int64_t extent = data.shape[*axis], by = steps[i], from = (*starts)[i], to = (*ends)[i];
+    from += from < 0 && from >= -extent ? extent : 0;
+    to += to < 0 && to >= -extent ? extent : 0;
+    from = std::clamp(from, int64_t(by > 0 ? 0 : -1), by > 0 ? extent : extent - 1);
+    to = std::clamp(to, int64_t(by > 0 ? 0 : -1), by > 0 ? extent : extent - 1);
+    int64_t count = 0;
+    for (int64_t p = from; by > 0 ? p < to : p > to; ++count)
+      if (llvm::AddOverflow(p, by, p))
+        p = to; // the step leaves the range of numbers
+    first[*axis] = from;
+    step[*axis] = by;
+    shape[*axis] = count;
+  }
+  auto y = call.tensor(data.element, shape);
+  if (!y)
+    return y.takeError();
+  std::vector<int64_t> index(rank, 0);
+  for (int64_t k = 0, count = y->size(); k < count; ++k) {
+    int64_t at = 0;
+    for (int64_t i = 0; i < rank; ++i)
+      at = at * data.shape[i] + first[i] + index[i] * step[i];
+    copyElements(data, at, *y, k, 1);
+    for (int64_t i = rank - 1; i >= 0 && ++index[i] == shape[i]; --i)
+      index[i] = 0;
+  }
+  return results(std::move(*y));
+}
+
+} // namespace mlonnx::reference
