@@ -194,3 +194,17 @@ def test_data_files(tmp_path):
     assert files.read(tmp_path / "plain.csv").tolist() == [[1, 2], [3, 4]]
     np.savez(tmp_path / "x.npz", a=X)
     assert (files.read(tmp_path / "x.npz")["a"] == X).all()
+
+
+def test_onnx_backend():
+    from mlonnx import backend
+
+    prepared = backend.prepare(models.two_inputs())
+    a, b = X[:, :3], X[:, 1:]
+    for inputs in ([a, b], (a, b), {"A": a, "B": b}):
+        total, twice = prepared.run(inputs)
+        assert (total == a + b).all() and (twice == 2 * a).all()
+    assert (backend.run_model(models.scaler(), X)[0] == backend.run_model(models.scaler(), [X])[0]).all()
+    assert backend.supports_device("CPU") and not backend.supports_device("CUDA")
+    with pytest.raises(mlonnx.InputError, match="2 inputs, 1"):
+        prepared.run([a])
