@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 
@@ -20,7 +21,7 @@ struct BufferArgumentsPass : PassWrapper<BufferArgumentsPass, OperationPass<func
   StringRef getArgument() const override { return "mlonnx-buffer-arguments"; }
   StringRef getDescription() const override { return "Turn tensor arguments and results into buffer arguments"; }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<bufferization::BufferizationDialect, LLVM::LLVMDialect>();
+    registry.insert<bufferization::BufferizationDialect, LLVM::LLVMDialect, tensor::TensorDialect>();
   }
 
   void runOnOperation() override {
@@ -29,13 +30,26 @@ struct BufferArgumentsPass : PassWrapper<BufferArgumentsPass, OperationPass<func
       return;
     Block &entry = function.front();
     OpBuilder builder = OpBuilder::atBlockBegin(&entry);
-    auto memref = [](Type type) {
+    auto isEmpty = [](Type type) {
       auto tensor = cast<RankedTensorType>(type);
+      return tensor.hasStaticShape() && tensor.getNumElements() == 0;
+    };
+    // A buffer of no elements is never read or written; its strides would not convert.
+    auto memref = [&](Type type) {
+      auto tensor = cast<RankedTensorType>(type);
+      if (isEmpty(type))
+        return MemRefType::get({0}, builder.getI8Type());
       return MemRefType::get(tensor.getShape(), tensor.getElementType());
     };
     for (BlockArgument argument : entry.getArguments()) {
       Type tensor = argument.getType();
       argument.setType(memref(tensor));
+      if (isEmpty(tensor)) {
+        auto none = tensor::EmptyOp::create(builder, argument.getLoc(), cast<RankedTensorType>(tensor).getShape(),
+                                            cast<RankedTensorType>(tensor).getElementType());
+        argument.replaceAllUsesWith(none);
+        continue;
+      }
       auto view = bufferization::ToTensorOp::create(builder, argument.getLoc(), tensor, argument, /*restrict=*/true);
       argument.replaceAllUsesExcept(view, view);
     }
@@ -47,6 +61,8 @@ struct BufferArgumentsPass : PassWrapper<BufferArgumentsPass, OperationPass<func
         return signalPassFailure();
       }
       BlockArgument out = entry.addArgument(memref(result.getType()), ret.getLoc());
+      if (isEmpty(result.getType()))
+        continue;
       bufferization::MaterializeInDestinationOp::create(builder, ret.getLoc(), Type(), result, out, /*restrict=*/true,
                                                         /*writable=*/true);
     }

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace mlonnx;
@@ -31,7 +32,8 @@ struct ConvertToLinalgPass : PassWrapper<ConvertToLinalgPass, OperationPass<Modu
   StringRef getArgument() const override { return "mlonnx-to-linalg"; }
   StringRef getDescription() const override { return "Lower operators to linalg, tensor and kernel calls"; }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, linalg::LinalgDialect, tensor::TensorDialect, mlk::MLKDialect>();
+    registry.insert<arith::ArithDialect, linalg::LinalgDialect, math::MathDialect, tensor::TensorDialect,
+                    mlk::MLKDialect>();
   }
 
   void runOnOperation() override {

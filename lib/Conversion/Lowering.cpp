@@ -236,24 +236,56 @@ Value Lowering::elementwise(ValueRange inputs, Type element,
     }
   }
   SmallVector<AffineMap> maps;
-  for (Value input : inputs) {
-    SmallVector<OpFoldResult> dims = sizes(input);
-    SmallVector<AffineExpr> exprs;
-    for (auto [i, size] : llvm::enumerate(dims)) {
-      int64_t d = rank - dims.size() + i;
-      bool stretched = isConstantIntValue(size, 1) && !isConstantIntValue(result[d], 1);
-      exprs.push_back(stretched ? getAffineConstantExpr(0) : getAffineDimExpr(d));
-    }
-    maps.push_back(AffineMap::get(rank, 0, exprs, getContext()));
+  for (Value input : inputs)
+    maps.push_back(broadcastMap(input, result));
+  return generic(inputs, maps, result, element, body);
+}
+
+AffineMap Lowering::broadcastMap(Value x, ArrayRef<OpFoldResult> result) {
+  int64_t rank = result.size();
+  SmallVector<OpFoldResult> dims = sizes(x);
+  SmallVector<AffineExpr> exprs;
+  for (auto [i, size] : llvm::enumerate(dims)) {
+    int64_t d = rank - dims.size() + i;
+    bool stretched = isConstantIntValue(size, 1) && !isConstantIntValue(result[d], 1);
+    exprs.push_back(stretched ? getAffineConstantExpr(0) : getAffineDimExpr(d));
   }
-  maps.push_back(getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
-  Value destination = empty(result, element);
+  return AffineMap::get(rank, 0, exprs, getContext());
+}
+
+Value Lowering::generic(ValueRange inputs, ArrayRef<AffineMap> inputMaps, ArrayRef<OpFoldResult> sizes, Type element,
+                        function_ref<Value(OpBuilder &, Location, ValueRange)> body) {
+  SmallVector<AffineMap> maps(inputMaps);
+  maps.push_back(getMultiDimIdentityMap(sizes.size()));
+  SmallVector<utils::IteratorType> iterators(sizes.size(), utils::IteratorType::parallel);
+  Value destination = empty(sizes, element);
   auto op = linalg::GenericOp::create(*this, destination.getType(), inputs, destination, maps, iterators,
                                       [&](OpBuilder &ob, Location loc, ValueRange args) {
                                         linalg::YieldOp::create(ob, loc, body(ob, loc, args.drop_back()));
                                       });
   return op.getResult(0);
+}
+
+static Value same(OpBuilder &, Location, ValueRange v) { return v.front(); }
+
+Value Lowering::transpose(Value x, ArrayRef<int64_t> perm) {
+  SmallVector<OpFoldResult> from = sizes(x), to;
+  SmallVector<AffineExpr> exprs(perm.size());
+  for (auto [i, p] : llvm::enumerate(perm)) {
+    to.push_back(from[p]);
+    exprs[p] = getAffineDimExpr(i);
+  }
+  return generic(x, AffineMap::get(perm.size(), 0, exprs, getContext()), to, element(x), same);
+}
+
+Value Lowering::broadcast(Value x, ArrayRef<OpFoldResult> target) {
+  return generic(x, broadcastMap(x, target), target, element(x), same);
+}
+
+Type Lowering::bitsType(Type element) {
+  if (isa<StringType>(element))
+    return element;
+  return getIntegerType(std::max(8u, element.getIntOrFloatBitWidth()));
 }
 
 /// One element from type `from` to `to`, as ONNX Cast has it.

@@ -32,6 +32,7 @@ void mlonnx::buildLoweringPipeline(OpPassManager &pm, StringRef stage) {
   pm.addNestedPass<func::FuncOp>(createPlanScratchPass());
   if (stage == "buffers")
     return;
+  pm.addNestedPass<func::FuncOp>(createCopiesToLoopsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -47,6 +48,7 @@ void mlonnx::registerConversionPasses() {
   registerPass([] { return createConvertToLinalgPass(); });
   registerPass([] { return createBufferArgumentsPass(); });
   registerPass([] { return createPlanScratchPass(); });
+  registerPass([] { return createCopiesToLoopsPass(); });
   registerPass([] { return createConvertToLLVMPass(); });
   PassPipelineRegistration<>("mlonnx-lower", "Lower typed operators to the llvm dialect: what the compiler runs",
                              [](OpPassManager &pm) { buildLoweringPipeline(pm); });

@@ -80,10 +80,16 @@ public:
   mlir::Value asMatrix(mlir::Value x);
   /// The same elements in another shape; `sizes` must have as many elements as `x`.
   mlir::Value reshape(mlir::Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+  /// Permuted dimensions: dimension i of the result is `perm[i]` of `x`.
+  mlir::Value transpose(mlir::Value x, llvm::ArrayRef<int64_t> perm);
+  /// numpy's broadcast to known sizes.
+  mlir::Value broadcast(mlir::Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
   /// Numeric conversion as ONNX Cast has it (bool, integers, floats); the value itself if the types agree.
   mlir::Value cast(mlir::Value x, mlir::Type element);
   /// The type an ml operator computes in: f32 for f32, else f64 (R2).
   mlir::Type workingType(mlir::Type element);
+  /// The type whose kernels move elements of `element`: integers of the same width, or strings.
+  mlir::Type bitsType(mlir::Type element);
   /// Elementwise over tensors with numpy's broadcasting; `body` gets scalars and returns one of type `element`.
   mlir::Value elementwise(mlir::ValueRange inputs, mlir::Type element,
                           llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)> body);
@@ -96,6 +102,12 @@ public:
                         mlir::ValueRange scalars, bool fails = false, mlir::DictionaryAttr plan = {});
 
 private:
+  mlir::Value generic(mlir::ValueRange inputs, llvm::ArrayRef<mlir::AffineMap> maps,
+                      llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Type element,
+                      llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)> body);
+  /// How `x` is read by a result of `sizes` under broadcasting.
+  mlir::AffineMap broadcastMap(mlir::Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+
   mlir::Operation *op;
   TableCache &cache;
 };

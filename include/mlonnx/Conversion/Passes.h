@@ -11,11 +11,13 @@ namespace mlonnx {
 
 /// --mlonnx-to-linalg: operators of the mlonnx and onnx dialects become linalg, tensor and mlk operations.
 std::unique_ptr<mlir::Pass> createConvertToLinalgPass();
-/// --mlonnx-outline-buffers: functions on tensors get memref arguments, results become arguments that are written.
+/// --mlonnx-buffer-arguments: functions on tensors get memref arguments, results become arguments that are written.
 std::unique_ptr<mlir::Pass> createBufferArgumentsPass();
 /// --mlonnx-plan-scratch: allocations become stack buffers, or places in the scratch argument when they are large. Sets
 /// `mlonnx.scratch_bytes` on functions.
 std::unique_ptr<mlir::Pass> createPlanScratchPass();
+/// --mlonnx-copies-to-loops: copies between strided buffers become linalg operations.
+std::unique_ptr<mlir::Pass> createCopiesToLoopsPass();
 /// --mlonnx-to-llvm: what bufferization leaves, to the llvm dialect; kernel calls become calls on raw pointers.
 std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
 

@@ -7,13 +7,6 @@ namespace mlonnx::importer {
 
 static LogicalResult upgradeSame(NodeUpgrade &node) { return node.convert(); }
 
-/// The axes and steps may be absent.
-static LogicalResult upgradeSlice(NodeUpgrade &node) {
-  while (node.operands.size() < 5)
-    node.operands.push_back(onnx::NoneOp::create(node.builder, node.loc, node.builder.getNoneType()));
-  return node.convert();
-}
-
 /// Version 1: starts, ends and axes are attributes.
 static LogicalResult upgradeSlice1(NodeUpgrade &node) {
   if (node.operands.size() != 1)
@@ -28,14 +21,14 @@ static LogicalResult upgradeSlice1(NodeUpgrade &node) {
       return node.error() << "Slice needs attribute '" << name << "'";
     node.attributes.erase(name);
   }
-  return upgradeSlice(node);
+  return node.convert();
 }
 
 void addIndexing(UpgradeTable &table) {
   table.add("", "Gather", {1, 11, 13}, upgradeSame);
   table.add("", "GatherElements", {11, 13}, upgradeSame);
   table.add("", "Slice",
-            ArrayRef<UpgradeEntry>{{1, upgradeSlice1}, {10, upgradeSlice}, {11, upgradeSlice}, {13, upgradeSlice}});
+            ArrayRef<UpgradeEntry>{{1, upgradeSlice1}, {10, upgradeSame}, {11, upgradeSame}, {13, upgradeSame}});
 }
 
 } // namespace mlonnx::importer

@@ -111,7 +111,7 @@ template <> Result evaluateOp<onnx::SliceOp>(onnx::SliceOp op, const Call &call)
     return llvm::joinErrors(starts.takeError(), ends.takeError());
   std::vector<int64_t> axes, steps(starts->size(), 1);
   auto read = [&](Value operand, size_t position, std::vector<int64_t> &into, const char *name) -> llvm::Error {
-    if (!operand || isa<NoneType>(operand.getType()))
+    if (!operand)
       return llvm::Error::success();
     auto values = getIndices(call, call[position], name);
     if (!values)
@@ -123,7 +123,7 @@ template <> Result evaluateOp<onnx::SliceOp>(onnx::SliceOp op, const Call &call)
     axes.push_back(i);
   if (llvm::Error error = read(op.getAxes(), 3, axes, "axes"))
     return error;
-  if (llvm::Error error = read(op.getSteps(), 4, steps, "steps"))
+  if (llvm::Error error = read(op.getSteps(), op.getAxes() ? 4 : 3, steps, "steps"))
     return error;
   if (ends->size() != starts->size() || axes.size() != starts->size() || steps.size() != starts->size())
     return call.error("starts, ends, axes and steps have different lengths");

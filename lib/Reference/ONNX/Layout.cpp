@@ -101,7 +101,7 @@ template <> Result evaluateOp<onnx::FlattenOp>(onnx::FlattenOp op, const Call &c
 
 template <> Result evaluateOp<onnx::SqueezeOp>(onnx::SqueezeOp op, const Call &call) {
   const Tensor &x = call[0];
-  bool all = !op.getAxes() || isa<NoneType>(op.getAxes().getType());
+  bool all = !op.getAxes();
   std::vector<int64_t> removed, shape;
   if (!all) {
     auto axes = getAxes(call, call[1], x.shape.size());

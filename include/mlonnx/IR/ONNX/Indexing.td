@@ -15,12 +15,11 @@ def ONNX_GatherElementsOp : ONNX_Op<"GatherElements"> {
   let results = (outs ONNX_Tensor:$output);
   let hasVerifier = 1;
 }
-def ONNX_SliceOp : ONNX_Op<"Slice"> {
+def ONNX_SliceOp : ONNX_Op<"Slice", [AttrSizedOperandSegments]> {
   let summary = "Every step-th entry from a start to an end, along axes";
   let description = [{Ends beyond the tensor are cut; negative positions count from the end; steps may be negative.}];
   let arguments = (ins ONNX_Tensor:$data, ONNX_Tensor:$starts, ONNX_Tensor:$ends,
-                       Optional<AnyTypeOf<[AnyTensor, NoneType]>>:$axes,
-                       Optional<AnyTypeOf<[AnyTensor, NoneType]>>:$steps);
+                       Optional<ONNX_Tensor>:$axes, Optional<ONNX_Tensor>:$steps);
   let results = (outs ONNX_Tensor:$output);
 }
 #endif

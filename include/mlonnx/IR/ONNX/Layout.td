@@ -15,7 +15,7 @@ def ONNX_FlattenOp : ONNX_Op<"Flatten"> {
 }
 def ONNX_SqueezeOp : ONNX_Op<"Squeeze"> {
   let summary = "Removes dimensions of extent 1: those of `axes`, or all";
-  let arguments = (ins ONNX_Tensor:$data, Optional<AnyTypeOf<[AnyTensor, NoneType]>>:$axes);
+  let arguments = (ins ONNX_Tensor:$data, Optional<ONNX_Tensor>:$axes);
   let results = (outs ONNX_Tensor:$squeezed);
 }
 def ONNX_UnsqueezeOp : ONNX_Op<"Unsqueeze"> {
