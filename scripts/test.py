@@ -66,7 +66,7 @@ def suites():
     allowed = ROOT / "test/cases/expected-not-supported.txt"
     yield (
         "cases",
-        [python, "-m", "mlonnx.check", *folders, "--json", report, "--allow", allowed],
+        [python, "-m", "mlonnx.check", *folders, "--library", "--json", report, "--allow", allowed],
         report,
         count_cases,
     )

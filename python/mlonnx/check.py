@@ -6,7 +6,8 @@ A case is a folder in the layout of the ONNX backend tests: `model.onnx`, `test_
 
 - the results at all rows must equal the stored ones (numbers within rtol and atol, all else exactly);
 - the interpreter and the compiled model must agree bit for bit, or within 4 ulp where exp and its kin enter;
-- where the compiled model works row by row, a row's bits must not depend on the number of rows.
+- where the compiled model works row by row, a row's bits must not depend on the number of rows;
+- with --library, the model compiled to a shared library must give the bits of the one compiled in memory.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import multiprocessing
 import re
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -185,12 +187,12 @@ def _attempt(action):
         return None, error
 
 
-def run_case(name: str, folder: Path) -> Result:
-    """Runs one case by both engines and compares."""
+def run_case(name: str, folder: Path, library: bool = False) -> Result:
+    """Runs one case by both engines and compares; with `library` also as a shared library."""
     start = time.monotonic()
     try:
         case = load_case(folder)
-        result = _run_error_case(case) if case.meta.get("expects") == "error" else _run_good_case(case)
+        result = _run_error_case(case) if case.meta.get("expects") == "error" else _run_good_case(case, library)
         if result.status == FAILED and case.meta.get("disputed"):
             # The rules leave room: a question, not a mistake.
             result.status, result.why = NOT_SUPPORTED, f"disputed: {result.why}"
@@ -236,7 +238,7 @@ def _run_error_case(case: Case) -> Result:
     return _verdict(problems, unsupported, path)
 
 
-def _run_good_case(case: Case) -> Result:
+def _run_good_case(case: Case, library: bool = False) -> Result:
     interpret, make_session = _engines(case)
     problems, unsupported = [], []
     session, path = None, "interpreter only"
@@ -263,6 +265,8 @@ def _run_good_case(case: Case) -> Result:
                 reference = outputs
             elif "interpreter" not in "".join(unsupported):
                 _compare_engines(case, outputs, reference, problems)
+        if library and session is not None:
+            _compare_library(case, test, engines["compiled"], problems)
     return _verdict(problems, unsupported, path)
 
 
@@ -328,6 +332,29 @@ def _compare_engines(case: Case, compiled: dict, reference: dict, problems: list
                 problems.append(f"compiled and interpreter, {count} rows, output {number}: {why}")
 
 
+def _compare_library(case: Case, test: TestSet, compiled, problems: list):
+    """The model as a shared library against the one in memory, which is built from the same steps: not a bit apart."""
+    import mlonnx
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder) / "model.so")
+        try:
+            _, error = _attempt(lambda: mlonnx.compile(str(case.folder / "model.onnx"), file))
+        except NotSupportedHere:
+            return  # some models exist in memory only
+        got = error or _run_checked(lambda feeds: mlonnx.InferenceSession(file).run(None, feeds), test.inputs)
+    want = _run_checked(compiled, test.inputs)
+    if isinstance(want, Exception):
+        return  # reported already
+    if isinstance(got, Exception):
+        problems.append(f"library: {_one_line(got)}")
+        return
+    for number, (a, b) in enumerate(zip(got, want, strict=True)):
+        why = compare_bits(a, b)
+        if why:
+            problems.append(f"library and memory, output {number}: {why}")
+
+
 def _verdict(problems, unsupported, path) -> Result:
     if problems:
         return Result("", FAILED, path, "; ".join(problems[:4]))
@@ -372,8 +399,7 @@ def _one_line(error) -> str:
 
 def _worker(connection):
     while True:
-        name, folder = connection.recv()
-        connection.send(run_case(name, folder))
+        connection.send(run_case(*connection.recv()))
 
 
 class _Worker:
@@ -409,10 +435,10 @@ class _Worker:
         self.process.join()
 
 
-def run_cases(folders, *, workers=2, limit=120.0, progress=None) -> list[Result]:
+def run_cases(folders, *, workers=2, limit=120.0, library=False, progress=None) -> list[Result]:
     """Runs every case below the folders in `workers` processes; a case that takes longer than `limit` seconds or
     crashes its process has failed. `progress(result)` is called after each."""
-    pending = find_cases(folders)[::-1]
+    pending = [(*case, library) for case in find_cases(folders)[::-1]]
     results: list[Result] = []
     pool = [_Worker() for _ in range(min(workers, len(pending)))]
     try:
@@ -496,13 +522,14 @@ def main(arguments=None) -> int:
     parser.add_argument("--write-allow", type=Path, help="write the cases that are not supported now to this file")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--limit", type=float, default=120.0, help="seconds that one case may take")
+    parser.add_argument("--library", action="store_true", help="also compile to a shared library and compare")
     parser.add_argument("-v", "--verbose", action="store_true", help="also print why cases are not supported")
     options = parser.parse_args(arguments)
     for path in options.paths:
         if not path.exists():
             parser.error(f"{path}: no such file or folder")
 
-    results = run_cases(options.paths, workers=options.workers, limit=options.limit)
+    results = run_cases(options.paths, workers=options.workers, limit=options.limit, library=options.library)
     if options.write_allow:
         names = [result.case for result in results if result.status == NOT_SUPPORTED]
         head = "# Cases that may be not supported now; docs/roadmap.md says what they wait for.\n"
