@@ -128,7 +128,7 @@ func.func @f(%x: tensor<2x6xf32>, %y: tensor<3x6xf32>) {
 
 func.func @f(%x: tensor<2x6xf32>) {
   // expected-error@+2 {{failed to infer returned types}}
-  // expected-error@+1 {{attribute 'axis' is -3 for an operand of rank 2}}
+  // expected-error@+1 {{axis -3 is none of an operand of rank 2}}
   %0 = onnx.ArgMax %x {axis = -3 : i64} : (tensor<2x6xf32>) -> tensor<1x6xi64>
   return
 }

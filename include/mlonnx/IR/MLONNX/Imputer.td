@@ -4,6 +4,12 @@ include "mlonnx/IR/MLONNXBase.td"
 
 def MLONNXImputerOp : MLONNX_Op<"Imputer"> {
   let summary = "Replaces one value (NaN too) by a value per feature.";
+  let description = [{
+    Replaces missing values: `Y = X == replaced ? imputed[j] : X`, where `j` is the position along the last
+    dimension. NaN counts as equal to NaN, and -0.0 to 0.0. Floating-point elements use `imputed_value_floats` and
+    `replaced_value_float`, integers the `int64` pair. `imputed_value_*` has one value for all features or one per
+    feature.
+  }];
   let arguments = (ins
       MLONNX_Value:$X,
       OptionalAttr<FloatsAttr>:$imputed_value_floats,

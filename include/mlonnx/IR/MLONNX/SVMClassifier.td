@@ -4,6 +4,14 @@ include "mlonnx/IR/MLONNXBase.td"
 
 def MLONNXSVMClassifierOp : MLONNX_Op<"SVMClassifier"> {
   let summary = "Support vector classification.";
+  let description = [{
+    With support vectors (`vectors_per_class`), every pair of classes has a machine: `s = sum(coefficient * K(x, v))
+    + rho`, over the support vectors of both classes, votes for the first where `s > 0`, and `Y` is the class of the
+    most votes. `Z` holds the values of the pairs, `[-s, s]` for two classes, or, with `prob_a` and `prob_b`, class
+    probabilities by pairwise coupling. Without support vectors the machine is linear: a score per class.
+    `post_transform` applies to `Z`. Kernels are those of `kernel_type`: `LINEAR` x.v, `POLY` (gamma x.v +
+    coef0)^degree, `RBF` exp(-gamma |x - v|^2), `SIGMOID` tanh(gamma x.v + coef0).
+  }];
   let arguments = (ins
       MLONNX_Value:$X,
       OptionalAttr<IntsAttr>:$classlabels_ints,

@@ -4,6 +4,11 @@ include "mlonnx/IR/MLONNXBase.td"
 
 def MLONNXSVMRegressorOp : MLONNX_Op<"SVMRegressor"> {
   let summary = "Support vector regression, or one-class novelty detection.";
+  let description = [{
+    With `n_supports` support vectors, `y = sum(coefficients[v] * K(x, v)) + rho`; without, `y = coefficients . x +
+    rho`. Kernels as in SVMClassifier. `one_class` not 0: the result is 1 where `y > 0`, else -1. Then
+    `post_transform`. The result is `[N, 1]`.
+  }];
   let arguments = (ins
       MLONNX_Value:$X,
       OptionalAttr<FloatsAttr>:$coefficients,

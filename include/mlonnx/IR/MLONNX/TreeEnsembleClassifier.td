@@ -4,6 +4,14 @@ include "mlonnx/IR/MLONNXBase.td"
 
 def MLONNXTreeEnsembleClassifierOp : MLONNX_Op<"TreeEnsembleClassifier"> {
   let summary = "An ensemble of decision trees whose leaves vote for classes.";
+  let description = [{
+    Nodes are tuples of the `nodes_*` lists, named by tree and node id; the root of a tree is the node that no node
+    points to. A node compares `x[feature]` with its value (`nodes_modes`); NaN goes to the true child where
+    `nodes_missing_value_tracks_true` is 1, else to the false one. The votes of a leaf (`class_*`) add to the scores
+    of classes, which start at `base_values`. `Y` is the label of the largest score, `Z` the scores after
+    `post_transform`. Two labels whose votes all name class 0 are one score: of the second label, as in
+    LinearClassifier.
+  }];
   let arguments = (ins
       MLONNX_Value:$X,
       OptionalAttr<FloatsAttr>:$base_values,

@@ -4,6 +4,12 @@ include "mlonnx/IR/MLONNXBase.td"
 
 def MLONNXTreeEnsembleRegressorOp : MLONNX_Op<"TreeEnsembleRegressor"> {
   let summary = "An ensemble of decision trees whose leaves add to targets.";
+  let description = [{
+    Trees as in TreeEnsembleClassifier. All weights of the leaf that a row reaches (`target_*`) go to their targets;
+    `aggregate_function` joins the trees (`AVERAGE` divides by their number), then `base_values` are added and
+    `post_transform` is applied. A target without a vote has its base value. The result is `[N, n_targets]`, 32-bit
+    floats.
+  }];
   let arguments = (ins
       MLONNX_Value:$X,
       DefaultValuedOptionalAttr<StrAttr, "\"SUM\"">:$aggregate_function,
