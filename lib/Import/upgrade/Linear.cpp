@@ -1,0 +1,34 @@
+//===- Linear.cpp - Versions of MatMul and Gemm ---------------------------===//
+#include "Upgrade.h"
+
+using namespace mlir;
+
+namespace mlonnx::importer {
+
+/// Versions 1 and 6: C is broadcast only where `broadcast` is 1; now it always is where it has to be.
+static LogicalResult upgradeGemm1(NodeUpgrade &node) {
+  FailureOr<int64_t> broadcast = node.getInt("broadcast", 0);
+  if (failed(broadcast))
+    return failure();
+  node.attributes.erase("broadcast");
+  return node.convert();
+}
+
+static LogicalResult upgradeGemm(NodeUpgrade &node) {
+  if (node.operands.size() > 3)
+    return node.error() << "Gemm has " << node.operands.size() << " operands; it takes 3";
+  return node.convert();
+}
+
+void addLinear(UpgradeTable &table) {
+  table.add("", "MatMul", {1, 9, 13});
+  table.add("", "Gemm",
+            ArrayRef<UpgradeEntry>{{1, upgradeGemm1},
+                                   {6, upgradeGemm1},
+                                   {7, upgradeGemm},
+                                   {9, upgradeGemm},
+                                   {11, upgradeGemm},
+                                   {13, upgradeGemm}});
+}
+
+} // namespace mlonnx::importer
