@@ -10,8 +10,10 @@ template <class T>
 MLK_INLINE void gatherColumns(const T *X, const int64_t *columns, T *Z, int64_t rows, int64_t C, int64_t K,
                               mlonnx_error *error, int32_t node) {
   for (int64_t k = 0; k < K; ++k)
-    if (columns[k] < 0 || columns[k] >= C)
-      return recordError(error, MLONNX_ERROR_INDEX, node, noRow, k, double(columns[k]));
+    if (columns[k] < 0 || columns[k] >= C) {
+      recordError(error, MLONNX_ERROR_INDEX, node, noRow, k, double(columns[k]));
+      return clear(Z, rows * K);
+    }
   for (int64_t r = 0; r < rows; ++r)
     for (int64_t k = 0; k < K; ++k)
       Z[r * K + k] = X[r * C + columns[k]];

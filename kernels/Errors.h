@@ -21,4 +21,10 @@ inline void recordError(mlonnx_error *error, int32_t code, int32_t node, int64_t
   error->value = value;
 }
 
+/// What a kernel that recorded an error leaves in its output, which later kernels still read.
+template <class T> inline void clear(T *out, int64_t count) {
+  for (int64_t i = 0; i < count; ++i)
+    out[i] = T();
+}
+
 } // namespace mlk

@@ -260,9 +260,10 @@ template <class Slot, class T> MLK_INLINE void forest(MLK_FOREST_PARAMETERS(T)) 
   MLK_KERNEL void mlk_forest_##SUFFIX(MLK_FOREST_PARAMETERS(T)) { mlk::forest<mlk::SLOT, T>(MLK_FOREST_ARGUMENTS); }   \
   MLK_KERNEL void mlk_forest_checked_##SUFFIX(MLK_FOREST_PARAMETERS(T), int64_t features, mlonnx_error *error,         \
                                               int32_t node) {                                                          \
-    if (F < features)                                                                                                  \
-      return mlk::recordError(error, MLONNX_ERROR_FEATURE, node, mlk::noRow, -1, double(features - 1));                \
-    mlk::forest<mlk::SLOT, T>(MLK_FOREST_ARGUMENTS);                                                                   \
+    if (F >= features)                                                                                                 \
+      return mlk::forest<mlk::SLOT, T>(MLK_FOREST_ARGUMENTS);                                                          \
+    mlk::recordError(error, MLONNX_ERROR_FEATURE, node, mlk::noRow, -1, double(features - 1));                         \
+    mlk::clear(S, rows * targetCount);                                                                                 \
   }
 MLK_DEFINE(float, PackedSlot, f32)
 MLK_DEFINE(float, WideSlotF32, wide_f32)

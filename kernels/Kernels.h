@@ -36,6 +36,11 @@ double mlk_logistic_f64(double x);
 void mlk_linear_f32(const float *X, const float *W, const float *bias, float *S, int64_t rows, int64_t F, int64_t E);
 void mlk_linear_f64(const double *X, const double *W, const double *bias, double *S, int64_t rows, int64_t F,
                     int64_t E);
+/// The same where F is not known in advance: any F but `expected` is MLONNX_ERROR_SHAPE and gives zeros.
+void mlk_linear_checked_f32(const float *X, const float *W, const float *bias, float *S, int64_t rows, int64_t F,
+                            int64_t E, int64_t expected, mlonnx_error *error, int32_t node);
+void mlk_linear_checked_f64(const double *X, const double *W, const double *bias, double *S, int64_t rows, int64_t F,
+                            int64_t E, int64_t expected, mlonnx_error *error, int32_t node);
 /// The same for one E each, so that a model links and optimises no other tiles than its own.
 #define MLK_LINEAR_WIDTHS(F) F(1) F(2) F(3) F(4) F(5) F(6) F(7) F(8) F(9) F(10) F(11) F(12)
 #define MLK_DECLARE(E)                                                                                                 \
@@ -105,7 +110,7 @@ void mlk_lookup_string(const mlonnx_string *X, const int64_t *slots, const int64
 void mlk_forest_f32(MLK_FOREST_PARAMETERS(float));
 void mlk_forest_wide_f32(MLK_FOREST_PARAMETERS(float));
 void mlk_forest_f64(MLK_FOREST_PARAMETERS(double));
-/// The same where F is not known in advance: F below `features` is MLONNX_ERROR_FEATURE and leaves S unwritten.
+/// The same where F is not known in advance: F below `features` is MLONNX_ERROR_FEATURE and gives zeros.
 void mlk_forest_checked_f32(MLK_FOREST_PARAMETERS(float), int64_t features, mlonnx_error *error, int32_t node);
 void mlk_forest_checked_wide_f32(MLK_FOREST_PARAMETERS(float), int64_t features, mlonnx_error *error, int32_t node);
 void mlk_forest_checked_f64(MLK_FOREST_PARAMETERS(double), int64_t features, mlonnx_error *error, int32_t node);
@@ -114,7 +119,7 @@ void mlk_forest_checked_f64(MLK_FOREST_PARAMETERS(double), int64_t features, mlo
 void mlk_normalizer_f32(const float *X, float *Y, int64_t rows, int64_t F, int64_t norm);
 void mlk_normalizer_f64(const double *X, double *Y, int64_t rows, int64_t F, int64_t norm);
 
-/// Z[rows, K] = X[rows, columns[k]]; a column outside [0, C) is MLONNX_ERROR_INDEX and leaves Z unwritten.
+/// Z[rows, K] = X[rows, columns[k]]; a column outside [0, C) is MLONNX_ERROR_INDEX and gives zeros.
 void mlk_gather_columns_i8(const int8_t *X, const int64_t *columns, int8_t *Z, int64_t rows, int64_t C, int64_t K,
                            mlonnx_error *error, int32_t node);
 void mlk_gather_columns_i16(const int16_t *X, const int64_t *columns, int16_t *Z, int64_t rows, int64_t C, int64_t K,

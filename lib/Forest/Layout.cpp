@@ -54,11 +54,11 @@ FailureOr<Layout> layOut(const Forest &forest, int64_t features, EmitError error
   return Layouter(forest, features, error).run();
 }
 
-int64_t Layout::block(int64_t rows) const {
+int64_t blockRows(int64_t numbersPerRow, bool isDouble, int64_t rows) {
   constexpr int64_t most = 64, least = 16, cacheBytes = 256 << 10;
   if (rows == 1)
     return 1;
-  int64_t bytesPerRow = (accumulatorCount + columnCount) * (isDouble ? 8 : 4), block = most;
+  int64_t bytesPerRow = numbersPerRow * (isDouble ? 8 : 4), block = most;
   while (block > least && block * bytesPerRow > cacheBytes)
     block /= 2;
   return block;

@@ -10,7 +10,7 @@ using namespace mlonnx::forest::test;
 namespace mlonnx::forest::test {
 template <typename T>
 std::vector<T> runKernel(const Layout &layout, Aggregate aggregate, const std::vector<T> &X, int64_t rows, int64_t F) {
-  int64_t block = layout.block(rows);
+  int64_t block = blockRows(layout.accumulatorCount + layout.columnCount, layout.isDouble, rows);
   std::vector<T> weights(layout.weights.begin(), layout.weights.end()), base(layout.base.begin(), layout.base.end());
   std::vector<T> S(rows * layout.targetCount, T(777)), accumulators(layout.accumulatorCount * block + 1, T(777)),
       gathered(layout.columnCount * block + 1, T(777));

@@ -23,11 +23,11 @@ struct Layout {
   std::vector<uint32_t> lists, offsets;
   std::vector<double> weights, base;
 
-  /// The suffix of the kernel: "f32", "wide_f32", "f64".
-  llvm::StringRef kernel() const { return isDouble ? "f64" : kind == Packed ? "f32" : "wide_f32"; }
-  /// Rows that are walked together when `rows` come (or unknown, if negative): what scratch has room for.
-  int64_t block(int64_t rows) const;
 };
+
+/// Rows that are walked together when `rows` come (unknown if negative): what scratch has room for. `numbersPerRow` are
+/// accumulators and gathered columns.
+int64_t blockRows(int64_t numbersPerRow, bool isDouble, int64_t rows);
 
 /// Lays the trees out for X of `features` columns (negative if unknown). A shared node gets a record in each place that
 /// refers to it, all with the same children, so that the size is linear in nodes and edges. Fails where a

@@ -11,13 +11,11 @@ namespace mlonnx {
 void KeyTable::reserve(int64_t keys) {
   count = keys;
   capacity = llvm::PowerOf2Ceil(2 * keys + 2);
+  slots.assign(2 * capacity, -1);
 }
 
 void KeyTable::insert(int64_t key, int64_t position) {
-  if (slots.empty())
-    for (int64_t i = 0; i < capacity; ++i)
-      slots.insert(slots.end(), {0, -1});
-  int64_t slot = mlk::hashKey(key) & (capacity - 1);
+  int64_t slot = ::mlk::hashKey(key) & (capacity - 1);
   while (slots[2 * slot + 1] >= 0 && slots[2 * slot] != key)
     slot = (slot + 1) & (capacity - 1);
   slots[2 * slot] = key;
@@ -27,9 +25,9 @@ void KeyTable::insert(int64_t key, int64_t position) {
 template <typename T> static void insertAll(ArrayRef<T> keys, function_ref<void(int64_t, int64_t)> insert) {
   for (auto [i, key] : llvm::enumerate(keys)) {
     if constexpr (std::is_floating_point_v<T>)
-      insert(mlk::keyOf(double(key)), i);
+      insert(::mlk::keyOf(double(key)), i);
     else
-      insert(mlk::keyOf(int64_t(key)), i);
+      insert(::mlk::keyOf(int64_t(key)), i);
   }
 }
 
@@ -70,7 +68,7 @@ KeyTable KeyTable::ofStrings(SmallVector<StringRef> keys) {
   table.reserve(keys.size());
   table.slots.assign(table.capacity, -1);
   for (auto [i, key] : llvm::enumerate(keys)) {
-    int64_t slot = mlk::hashString(key.data(), key.size()) & (table.capacity - 1);
+    int64_t slot = ::mlk::hashString(key.data(), key.size()) & (table.capacity - 1);
     while (table.slots[slot] >= 0 && keys[table.slots[slot]] != key)
       slot = (slot + 1) & (table.capacity - 1);
     table.slots[slot] = i;
@@ -84,13 +82,8 @@ Value KeyTable::lookup(Lowering &b, Value x) const {
   Value index = b.empty(sizes, b.getI64Type());
   SmallVector<Value> scalars{b.i64(b.product(sizes)), b.i64(capacity), b.i64(count)};
   SmallVector<Value> inputs{x};
-  std::vector<int64_t> table = slots;
-  bool ofStrings = isa<StringType>(b.element(x));
-  if (table.empty()) // no keys
-    for (int64_t i = 0; i < capacity; ++i)
-      table.insert(table.end(), {0, -1});
-  inputs.push_back(b.constant<int64_t>(table));
-  if (ofStrings) {
+  inputs.push_back(b.table("slots", [&] { return b.elements<int64_t>(slots, {int64_t(slots.size())}); }));
+  if (isa<StringType>(b.element(x))) {
     auto [bytes, offsets] = b.strings(strings);
     inputs.append({offsets, bytes});
   }

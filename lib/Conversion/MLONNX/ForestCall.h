@@ -1,0 +1,49 @@
+//===- ForestCall.h - Calls of the forest kernels -------------------------===//
+#pragma once
+#include "mlonnx/Conversion/Lowering.h"
+#include "mlonnx/Forest/Forest.h"
+
+namespace mlonnx {
+
+/// What a caller must know of a forest after it has become tables.
+struct ForestFacts {
+  bool isSingleScore = false;
+  bool nonNegative = false;
+};
+
+/// Raw scores [rows, targets] of x [rows, F], whose element type is f64 if `isDouble` and else f32. `read` makes the
+/// forest, or fails after a diagnostic; it runs once per operator, however many clones of it there are.
+/// `isSingleScore` is passed on from the caller's reading.
+mlir::FailureOr<mlir::Value> forestScores(Lowering &b, mlir::Operation *op, mlir::Value x, bool isDouble,
+                                          llvm::function_ref<mlir::FailureOr<forest::Forest>(ForestFacts &)> read,
+                                          ForestFacts &facts);
+
+/// The lists of TreeEnsembleClassifier or TreeEnsembleRegressor, owned.
+struct OwnedNodeLists {
+  List<int64_t> treeIds, nodeIds, featureIds, trueIds, falseIds, missing, voteTreeIds, voteNodeIds, voteTargets;
+  llvm::SmallVector<NodeMode> modes;
+  List<double> values, voteWeights;
+  forest::NodeLists view(llvm::StringRef votePrefix) const {
+    return {treeIds, nodeIds, featureIds,  trueIds,     falseIds,    missing,    modes,
+            values,  votePrefix, voteTreeIds, voteNodeIds, voteTargets, voteWeights};
+  }
+};
+/// Numbers of a list that has a float form and a tensor form.
+inline List<double> getDoubles(std::optional<mlir::Attribute> floats, std::optional<mlir::ElementsAttr> tensor) {
+  return tensor && *tensor ? getDoubles(mlir::Attribute(*tensor)) : getDoubles(floats);
+}
+template <typename OpTy> OwnedNodeLists readNodeLists(OpTy op) {
+  OwnedNodeLists lists;
+  lists.treeIds = getInts(op.getNodesTreeids());
+  lists.nodeIds = getInts(op.getNodesNodeids());
+  lists.featureIds = getInts(op.getNodesFeatureids());
+  lists.trueIds = getInts(op.getNodesTruenodeids());
+  lists.falseIds = getInts(op.getNodesFalsenodeids());
+  lists.missing = getInts(op.getNodesMissingValueTracksTrue());
+  if (op.getNodesModes()) // the verifier has checked their names
+    lists.modes = getModes(*op.getNodesModes()).value_or(llvm::SmallVector<NodeMode>());
+  lists.values = getDoubles(op.getNodesValues(), op.getNodesValuesAsTensor());
+  return lists;
+}
+
+} // namespace mlonnx
