@@ -59,6 +59,20 @@ const UpgradeEntry *UpgradeTable::lookup(onnx::NodeOp node, std::string &why) co
   return nullptr;
 }
 
+void UpgradeTable::print(llvm::raw_ostream &os) const {
+  SmallVector<std::string> lines;
+  for (auto &entry : operators) {
+    auto [domain, opType] = entry.getKey().split('\0');
+    std::string line = (domain.empty() ? "ai.onnx" : domain).str() + " " + opType.str();
+    for (const UpgradeEntry &version : entry.second)
+      line += " " + std::to_string(version.since);
+    lines.push_back(line);
+  }
+  llvm::sort(lines);
+  for (const std::string &line : lines)
+    os << line << "\n";
+}
+
 static std::string getFullName(onnx::NodeOp node) {
   return node.getDomain().empty() ? node.getOpType().str() : (node.getDomain() + "." + node.getOpType()).str();
 }
@@ -300,6 +314,8 @@ struct UpgradePass : public PassWrapper<UpgradePass, OperationPass<ModuleOp>> {
 } // namespace mlonnx::importer
 
 std::unique_ptr<Pass> mlonnx::createUpgradePass() { return std::make_unique<importer::UpgradePass>(); }
+
+void mlonnx::printSupportedOperators(llvm::raw_ostream &os) { importer::UpgradeTable().print(os); }
 
 void mlonnx::registerImportPasses() {
   registerPass([] { return createUpgradePass(); });

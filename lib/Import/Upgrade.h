@@ -39,6 +39,7 @@ public:
            UpgradeFunction function = nullptr);
   /// The entry for a node, or null with a reason in `why`.
   const UpgradeEntry *lookup(onnx::NodeOp node, std::string &why) const;
+  void print(llvm::raw_ostream &os) const;
 
 private:
   llvm::StringMap<llvm::SmallVector<UpgradeEntry, 1>> operators;

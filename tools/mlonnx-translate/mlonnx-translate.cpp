@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -19,6 +20,14 @@ static OwningOpRef<Operation *> importOnnx(llvm::SourceMgr &sources, MLIRContext
   }
   return mlonnx::importModel(buffer->getBuffer(), context, options);
 }
+
+static llvm::cl::opt<bool> listOperators("list-onnx-operators",
+                                         llvm::cl::desc("List the ONNX operators that are known, with their versions"),
+                                         llvm::cl::callback([](const bool &) {
+                                           mlonnx::printSupportedOperators(llvm::outs());
+                                           llvm::outs().flush();
+                                           std::exit(0);
+                                         }));
 
 int main(int argc, char **argv) {
   TranslateToMLIRRegistration registration(

@@ -6,6 +6,9 @@
 #include <memory>
 #include <string>
 
+namespace llvm {
+class raw_ostream;
+}
 namespace mlir {
 class Pass;
 }
@@ -26,6 +29,9 @@ mlir::OwningOpRef<mlir::ModuleOp> importModel(llvm::StringRef bytes, mlir::MLIRC
 /// --mlonnx-upgrade: onnx.node operations become typed operators in the newest meaning, with inferred types; function result
 /// types are set. Fails with "not supported: OP, VERSION, WHY" at the node.
 std::unique_ptr<mlir::Pass> createUpgradePass();
+
+/// The operators that the upgrade knows, a line each: domain, operator, since-versions ("ai.onnx Concat 1 4 11 13").
+void printSupportedOperators(llvm::raw_ostream &os);
 
 /// Makes the passes of this layer known to tools.
 void registerImportPasses();
