@@ -1,0 +1,45 @@
+// RUN: mlonnx-opt %s --split-input-file --mlonnx-specialize-rows | FileCheck %s
+
+// A row-parallel function: clones for 1 and for 64 rows, all shapes static.
+// CHECK-NOT: @main
+// CHECK-LABEL: func.func @rows1
+// CHECK-SAME:    (%{{.*}}: tensor<1x4xf32> {mlonnx.rows}) -> (tensor<1x1xi64> {mlonnx.rows})
+// CHECK:         onnx.ArgMax {{.*}} -> tensor<1x1xi64>
+// CHECK-LABEL: func.func @rows64
+// CHECK-SAME:    (%{{.*}}: tensor<64x4xf32> {mlonnx.rows}) -> (tensor<64x1xi64> {mlonnx.rows})
+// CHECK:         onnx.ArgMax {{.*}} -> tensor<64x1xi64>
+// CHECK-NOT: @main
+func.func @main(%x: tensor<?x4xf32>) -> tensor<?x1xi64> {
+  %0 = onnx.ArgMax %x {axis = 1 : i64} : (tensor<?x4xf32>) -> tensor<?x1xi64>
+  return %0 : tensor<?x1xi64>
+}
+
+// -----
+
+// Over the batch: the function stays, with the node that stops it.
+// CHECK: module attributes {mlonnx.not_row_parallel = "best (ArgMax): it reduces over the batch"}
+// CHECK: func.func @main
+func.func @main(%x: tensor<?x4xf32>) -> tensor<1x4xi64> {
+  %0 = onnx.ArgMax %x {axis = 0 : i64} : (tensor<?x4xf32>) -> tensor<1x4xi64> loc("best")
+  return %0 : tensor<1x4xi64>
+}
+
+// -----
+
+// A 1-D input is one row of features: what it means depends on N, so it is not a batch.
+// CHECK: mlonnx.not_row_parallel = "{{.*}}(Normalizer): a 1-D input is one row"
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = mlonnx.Normalizer %x {norm = "L1"} : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// No batch at all: one function.
+// CHECK-LABEL: func.func @rows1
+// CHECK-SAME:    (%{{.*}}: tensor<2x4xf32>) -> tensor<1x4xi64>
+// CHECK-NOT: func.func
+func.func @main(%x: tensor<2x4xf32>) -> tensor<1x4xi64> {
+  %0 = onnx.ArgMax %x {axis = 0 : i64} : (tensor<2x4xf32>) -> tensor<1x4xi64>
+  return %0 : tensor<1x4xi64>
+}
