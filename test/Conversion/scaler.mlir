@@ -9,6 +9,7 @@
 // CHECK:           %[[D:.*]] = arith.subf
 // CHECK-NEXT:      arith.mulf %[[D]]
 // CHECK-NOT:     linalg.generic
+// CHECK:         return
 func.func @per_feature(%x: tensor<64x2xf32>) -> tensor<64x2xf32> {
   %y = mlonnx.Scaler %x {offset = [0.5 : f32, 1.0 : f32], scale = array<f32: 2.0, 3.0>} : (tensor<64x2xf32>) -> tensor<64x2xf32>
   return %y : tensor<64x2xf32>
@@ -24,8 +25,8 @@ func.func @per_feature(%x: tensor<64x2xf32>) -> tensor<64x2xf32> {
 // FUSED:           arith.subf {{.*}} : f32
 // FUSED:           arith.mulf {{.*}} : f32
 // FUSED-NOT:     linalg.generic
-func.func @integers(%x: tensor<?x3xi64>) -> tensor<?x3xf32> {
-  %y = mlonnx.Scaler %x {offset = array<f32: 1.0>, scale = array<f32: 2.0, 3.0, 4.0>} : (tensor<?x3xi64>) -> tensor<?x3xf32>
-  %z = mlonnx.Scaler %y {offset = array<f32: 0.0>, scale = array<f32: 0.5>} : (tensor<?x3xf32>) -> tensor<?x3xf32>
-  return %z : tensor<?x3xf32>
+func.func @integers(%x: tensor<64x3xi64>) -> tensor<64x3xf32> {
+  %y = mlonnx.Scaler %x {offset = array<f32: 1.0>, scale = array<f32: 2.0, 3.0, 4.0>} : (tensor<64x3xi64>) -> tensor<64x3xf32>
+  %z = mlonnx.Scaler %y {offset = array<f32: 1.5>, scale = array<f32: 0.5>} : (tensor<64x3xf32>) -> tensor<64x3xf32>
+  return %z : tensor<64x3xf32>
 }

@@ -17,7 +17,7 @@ func.func @main(%x: tensor<?x4xf32>) -> tensor<?x1xi64> {
 // -----
 
 // Over the batch: the function stays, with the node that stops it.
-// CHECK: module attributes {mlonnx.not_row_parallel = "best (ArgMax): it reduces over the batch"}
+// CHECK: module attributes {mlonnx.not_row_parallel = "best (ArgMax): it works along the batch"}
 // CHECK: func.func @main
 func.func @main(%x: tensor<?x4xf32>) -> tensor<1x4xi64> {
   %0 = onnx.ArgMax %x {axis = 0 : i64} : (tensor<?x4xf32>) -> tensor<1x4xi64> loc("best")
