@@ -63,7 +63,8 @@ template <class T> MLK_INLINE Lanes<T> load16(const T *p, LaneMask mask) {
 }
 template <class T> MLK_INLINE void store16(T *p, Lanes<T> v, LaneMask mask) { __builtin_masked_store(mask, v, p); }
 template <class T> MLK_INLINE Lanes<T> select16(LaneMask mask, Lanes<T> a, Lanes<T> b) {
-  return __builtin_convertvector(mask, decltype(a < b)) ? a : b;
+  // A selection looks at sign bits, and true converts to 1.
+  return __builtin_convertvector(mask, decltype(a < b)) != 0 ? a : b;
 }
 
 /// R26's fold: p[i] += p[i+8], then +4, +2, +1.
