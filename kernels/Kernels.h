@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #pragma once
+#include "Elementwise.h"
 #include "Tables.h"
 #include "mlonnx-c/abi.h"
 #include <stdint.h>
@@ -130,4 +131,47 @@ void mlk_gather_columns_i64(const int64_t *X, const int64_t *columns, int64_t *Z
                             mlonnx_error *error, int32_t node);
 void mlk_gather_columns_string(const mlonnx_string *X, const int64_t *columns, mlonnx_string *Z, int64_t rows,
                                int64_t C, int64_t K, mlonnx_error *error, int32_t node);
+
+/// Y[outer, inner] = X[outer, n, inner] reduced along n: reduce_sum, mean, l1, sum_square, prod, max, min; for floats also
+/// l2, log_sum, log_sum_exp. Nothing to reduce gives 0, 1, the lowest or highest number, NaN (mean) or 0 (of integers).
+/// An extreme is NaN if an element is. Products and extremes have R26's order too.
+#define MLK_DECLARE(KIND, T, SUFFIX)                                                                                   \
+  void mlk_reduce_##KIND##_##SUFFIX(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner);
+/// index[outer, inner] of the smallest of X[outer, n, inner] along n; as mlk_argmax with nanWins.
+/// values and indices[outer, k, inner] of the largest or smallest along n, in order; of equal ones the first; NaN is
+/// larger than any number. k is at most n.
+/// Y[outer, n, inner] = running sums along n, which start with the first element itself; exclusive ones with 0.
+/// Y[batch, M, N] = A[batch, M, K] * B[batch, K, N]; matrices of A and B are stepA and stepB elements apart.
+#define MLK_DECLARE_NUMBERS(T, SUFFIX)                                                                                 \
+  MLK_DECLARE(sum, T, SUFFIX)                                                                                          \
+  MLK_DECLARE(mean, T, SUFFIX)                                                                                         \
+  MLK_DECLARE(l1, T, SUFFIX)                                                                                           \
+  MLK_DECLARE(sum_square, T, SUFFIX)                                                                                   \
+  MLK_DECLARE(prod, T, SUFFIX)                                                                                         \
+  MLK_DECLARE(max, T, SUFFIX)                                                                                          \
+  MLK_DECLARE(min, T, SUFFIX)                                                                                          \
+  void mlk_argmin_##SUFFIX(const T *X, int64_t *index, int64_t outer, int64_t n, int64_t inner, int64_t last);         \
+  void mlk_topk_##SUFFIX(const T *X, T *values, int64_t *indices, int64_t outer, int64_t n, int64_t inner, int64_t k,  \
+                         int64_t largest);                                                                             \
+  void mlk_cumsum_##SUFFIX(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner, int64_t exclusive,               \
+                           int64_t reverse);                                                                           \
+  void mlk_matmul_##SUFFIX(const T *A, const T *B, T *Y, int64_t batch, int64_t M, int64_t K, int64_t N,               \
+                           int64_t stepA, int64_t stepB);
+/// Y[outer, n, inner] = values of X normalised along n: exp(x) / sum of exp(x), its logarithm, x / norm (0 where that is 0).
+#define MLK_DECLARE_FLOATS(T, SUFFIX)                                                                                  \
+  MLK_DECLARE_NUMBERS(T, SUFFIX)                                                                                       \
+  MLK_DECLARE(l2, T, SUFFIX)                                                                                           \
+  MLK_DECLARE(log_sum, T, SUFFIX)                                                                                      \
+  MLK_DECLARE(log_sum_exp, T, SUFFIX)                                                                                  \
+  void mlk_softmax_##SUFFIX(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner);                                \
+  void mlk_log_softmax_##SUFFIX(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner);                            \
+  void mlk_l1_normalize_##SUFFIX(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner);                           \
+  void mlk_l2_normalize_##SUFFIX(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner);
+MLK_DECLARE_FLOATS(float, f32)
+MLK_DECLARE_FLOATS(double, f64)
+MLK_DECLARE_NUMBERS(int32_t, i32)
+MLK_DECLARE_NUMBERS(int64_t, i64)
+#undef MLK_DECLARE
+#undef MLK_DECLARE_NUMBERS
+#undef MLK_DECLARE_FLOATS
 }

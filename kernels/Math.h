@@ -40,6 +40,14 @@ template <class M, class V> MLK_INLINE V select(M mask, V a, V b) { return mask 
 template <class V> MLK_INLINE V fmac(V a, V b, ElementOf<V> c) { return fma(a, b, (V)c); }
 template <class V> MLK_INLINE V fmaBy(V a, ElementOf<V> b, V c) { return fma(a, (V)b, c); }
 
+/// A polynomial whose first coefficient is `r`, the others in order.
+template <class V, int N> MLK_INLINE V horner(V r, V x, const ElementOf<V> (&terms)[N]) {
+  MLK_UNROLL
+  for (int k = 0; k < N; ++k)
+    r = fmac(r, x, terms[k]);
+  return r;
+}
+
 template <class V> MLK_INLINE IntOf<V> signMask() {
   if constexpr (isF32<V>)
     return (IntOf<V>)INT32_MIN;
@@ -153,36 +161,64 @@ template <class V> MLK_INLINE V logistic(V x) {
   return select(x < ElementOf<V>(0), e, one) / (one + e);
 }
 
-/// f32 only.
+/// 1 - 2 / (e^2|a| + 1) with the sign of a; near 0 a polynomial.
 template <class V> MLK_INLINE V tanh(V a) {
+  using T = ElementOf<V>;
   V t = abs(a), s = a * a;
   V e = exp(t + t);
-  V big = fmac((V)-2.0f, 1.0f / (e + 1.0f), (V)1.0f);
-  V r = fmac((V)1.57394409e-2f, s, -5.23025580e-2f);
-  r = fmac(r, s, 1.33152470e-1f);
-  r = fmac(r, s, -3.33327681e-1f);
-  r = fma(r * s, a, a);
-  return select(t < 0.599609375f, r, copySign(big, a));
+  V big = fmac((V)T(-2), T(1) / (e + T(1)), T(1));
+  if constexpr (isF32<V>) {
+    V r = fmac((V)1.57394409e-2f, s, -5.23025580e-2f);
+    r = fmac(r, s, 1.33152470e-1f);
+    r = fmac(r, s, -3.33327681e-1f);
+    r = fma(r * s, a, a);
+    return select(t < 0.599609375f, r, copySign(big, a));
+  } else {
+    constexpr double terms[] = {0x1.62648963a51d9p-14,  -0x1.eb43696d9562ap-13, 0x1.34b433e01600dp-11,
+                                -0x1.7d96062d4ec4cp-10, 0x1.d6d31c55671d4p-9,   -0x1.226e3262f53f6p-7,
+                                0x1.664f487400360p-6,   -0x1.ba1ba1b9f6246p-5,  0x1.1111111110fe8p-3,
+                                -0x1.5555555555555p-2};
+    V r = horner((V)-0x1.5285e69cedcdep-16, s, terms);
+    r = fma(r * s, a, a);
+    return select(t < 0.56, r, copySign(big, a));
+  }
 }
 
-/// f32 only.
+/// 1 - e^-p(|a|) with the sign of a; near 0 a polynomial.
 template <class V> MLK_INLINE V erf(V a) {
-  V t = abs(a), s = a * a;
-  V r = fmac((V)-1.72853470e-5f, t, 3.83197126e-4f), u = fmac((V)-3.88396438e-3f, t, 2.42546219e-2f);
-  r = fma(r, s, u);
-  r = fmac(r, t, -1.06777877e-1f);
-  r = fmac(r, t, -6.34846687e-1f);
-  r = fmac(r, t, -1.28717512e-1f);
-  r = fma(r, t, -t);
-  r = select(t < 4.0f, r, (V)-20.0f); // s overflows far out
-  V big = select(a == a, copySign(1.0f - exp(r), a), a);
-  r = fmac((V)-5.96761703e-4f, s, 4.99119423e-3f);
-  r = fmac(r, s, -2.67681349e-2f);
-  r = fmac(r, s, 1.12819925e-1f);
-  r = fmac(r, s, -3.76125336e-1f);
-  r = fmac(r, s, 1.28379166e-1f);
-  r = fma(r, a, a);
-  return select(t <= 0.927734375f, r, big);
+  using T = ElementOf<V>;
+  V t = abs(a), s = a * a, r, small;
+  if constexpr (isF32<V>) {
+    V u = fmac((V)-3.88396438e-3f, t, 2.42546219e-2f);
+    r = fmac((V)-1.72853470e-5f, t, 3.83197126e-4f);
+    r = fma(r, s, u);
+    r = fmac(r, t, -1.06777877e-1f);
+    r = fmac(r, t, -6.34846687e-1f);
+    r = fmac(r, t, -1.28717512e-1f);
+    r = fma(r, t, -t);
+    r = select(t < 4.0f, r, (V)-20.0f); // s overflows far out
+    small = fmac((V)-5.96761703e-4f, s, 4.99119423e-3f);
+    small = fmac(small, s, -2.67681349e-2f);
+    small = fmac(small, s, 1.12819925e-1f);
+    small = fmac(small, s, -3.76125336e-1f);
+    small = fmac(small, s, 1.28379166e-1f);
+    small = fma(small, a, a);
+  } else {
+    constexpr double far[] = {0x1.2727915923c99p-34,  -0x1.7eb06382490c0p-30, 0x1.349a563ac9238p-26,
+                              -0x1.5a44859488e52p-23, 0x1.1dd5397bccfe3p-20,  -0x1.64733d18225dap-18,
+                              0x1.50376e930de6ap-16,  -0x1.cd83c44c1ff4dp-15, 0x1.85728a8e42b06p-14,
+                              0x1.26bd247dea669p-18,  -0x1.31cf59dfb93eap-11, 0x1.be8f43526f645p-10,
+                              -0x1.d2f9e9bbae080p-13, -0x1.3936d881b850fp-6,  0x1.a4ee8866619d2p-4,
+                              0x1.45f34cd81f88ap-1,   0x1.20dd6dd93822dp+0,   0x1.55df6bbca7bd7p-25};
+    constexpr double near[] = {0x1.e5c656dab9031p-27, -0x1.5ddd72cb33d61p-23, 0x1.b9c2b393c6326p-20,
+                               -0x1.f4d03b82518c5p-17, 0x1.f9a31179873fap-14, -0x1.c02db370f2682p-11,
+                               0x1.565bcd0c0c0f5p-8,  -0x1.b82ce3127ce02p-6,  0x1.ce2f21a0429f9p-4,
+                               -0x1.812746b0379e5p-2, 0x1.06eba8214db69p-3};
+    r = -horner((V)-0x1.aa7aff8163bbap-40, select(t < 6.0, t, (V)6.0), far);
+    small = fma(horner((V)-0x1.de816bc8f18cap-31, s, near), a, a);
+  }
+  V big = select(a == a, copySign(T(1) - exp(r), a), a);
+  return select(t <= T(isF32<V> ? 0.927734375 : 0.86), small, big);
 }
 
 } // namespace mlk
