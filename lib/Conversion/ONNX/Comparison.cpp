@@ -1,11 +1,48 @@
-#include "mlonnx/Conversion/Lowering.h"
+//===- Comparison.cpp - Lowering of onnx comparisons and logic ------------===//
+#include "Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace mlonnx;
-template <> LogicalResult OpLowering<onnx::LessOp>::lower(onnx::LessOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::LessOrEqualOp>::lower(onnx::LessOrEqualOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::GreaterOp>::lower(onnx::GreaterOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::GreaterOrEqualOp>::lower(onnx::GreaterOrEqualOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::EqualOp>::lower(onnx::EqualOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::AndOp>::lower(onnx::AndOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::OrOp>::lower(onnx::OrOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::XorOp>::lower(onnx::XorOp, Lowering &b) { return b.notSupported("not compiled yet"); }
+
+namespace {
+LogicalResult lowerComparison(Operation *op, Lowering &b, arith::CmpFPredicate ofFloats,
+                              arith::CmpIPredicate ofIntegers) {
+  Type element = b.element(op->getOperand(0));
+  if (!isArithmetic(element) && !element.isSignlessInteger(1))
+    return b.notSupported("elements of type " + asText(element));
+  b.replace(b.elementwise(op->getOperands(), b.getI1Type(), [&](OpBuilder &ob, Location loc, ValueRange v) -> Value {
+    if (isa<FloatType>(element))
+      return arith::CmpFOp::create(ob, loc, ofFloats, v[0], v[1]);
+    return arith::CmpIOp::create(ob, loc, ofIntegers, v[0], v[1]);
+  }));
+  return success();
+}
+
+template <typename LogicOp> LogicalResult lowerLogic(Operation *op, Lowering &b) {
+  b.replace(b.elementwise(op->getOperands(), b.getI1Type(), [](OpBuilder &ob, Location loc, ValueRange v) {
+    return LogicOp::create(ob, loc, v[0], v[1]);
+  }));
+  return success();
+}
+} // namespace
+
+#define MLONNX_COMPARISON(Name, expression)                                                                            \
+  template <> LogicalResult OpLowering<onnx::Name##Op>::lower(onnx::Name##Op op, Lowering &b) { return expression; }
+MLONNX_COMPARISON(Less, lowerComparison(op, b, arith::CmpFPredicate::OLT, arith::CmpIPredicate::slt))
+MLONNX_COMPARISON(LessOrEqual, lowerComparison(op, b, arith::CmpFPredicate::OLE, arith::CmpIPredicate::sle))
+MLONNX_COMPARISON(Greater, lowerComparison(op, b, arith::CmpFPredicate::OGT, arith::CmpIPredicate::sgt))
+MLONNX_COMPARISON(GreaterOrEqual, lowerComparison(op, b, arith::CmpFPredicate::OGE, arith::CmpIPredicate::sge))
+MLONNX_COMPARISON(And, lowerLogic<arith::AndIOp>(op, b))
+MLONNX_COMPARISON(Or, lowerLogic<arith::OrIOp>(op, b))
+MLONNX_COMPARISON(Xor, lowerLogic<arith::XOrIOp>(op, b))
+
+template <> LogicalResult OpLowering<onnx::EqualOp>::lower(onnx::EqualOp op, Lowering &b) {
+  Type element = b.element(op.getA());
+  if (!isa<StringType>(element))
+    return lowerComparison(op, b, arith::CmpFPredicate::OEQ, arith::CmpIPredicate::eq);
+  SmallVector<Value> operands = spread(b, op->getOperands());
+  SmallVector<OpFoldResult> sizes = b.sizes(operands[0]);
+  b.replace(b.call("equal", element, operands, b.empty(sizes, b.getI1Type()), b.i64(b.product(sizes))));
+  return success();
+}

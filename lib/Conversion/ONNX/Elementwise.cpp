@@ -1,16 +1,46 @@
 //===- Elementwise.cpp - Lowering of onnx elementwise operators -----------===//
-#include "mlonnx/Conversion/Lowering.h"
+#include "Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlonnx;
+
+SmallVector<Value> mlonnx::spread(Lowering &b, ValueRange operands) {
+  SmallVector<Value> spread;
+  bool same = llvm::all_of(operands.getTypes(), [&](Type type) {
+    auto tensor = cast<RankedTensorType>(type);
+    return tensor.hasStaticShape() && tensor.getShape() == cast<RankedTensorType>(operands.front().getType()).getShape();
+  });
+  for (unsigned i = 0; i < operands.size(); ++i)
+    spread.push_back(same ? operands[i]
+                          : b.elementwise(operands, b.element(operands[i]),
+                                          [&](OpBuilder &, Location, ValueRange v) -> Value { return v[i]; }));
+  return spread;
+}
+
+std::pair<Value, Value> mlonnx::rowsAndColumns(Lowering &b, Value x) {
+  SmallVector<OpFoldResult> sizes = b.sizes(x);
+  return {b.i64(sizes.empty() ? b.index(1) : sizes.front()),
+          b.i64(sizes.empty() ? b.index(1) : b.product(ArrayRef(sizes).drop_front()))};
+}
+
+Value mlonnx::mapKernel(Lowering &b, StringRef callee, ValueRange inputs, ArrayRef<Value> scalars) {
+  Type element = b.element(inputs.front()), working = element.isF64() ? element : b.getF32Type();
+  SmallVector<Value> operands, all;
+  for (Value input : inputs)
+    operands.push_back(b.cast(input, working));
+  SmallVector<OpFoldResult> sizes = b.sizes(inputs.front());
+  all.push_back(b.i64(b.product(sizes)));
+  llvm::append_range(all, scalars);
+  return b.cast(b.call(callee, working, operands, b.empty(sizes, working), all).front(), element);
+}
 
 namespace {
 
 /// A binary operator by its arith operations for floats and integers.
 template <typename FloatOp, typename IntOp, typename Op> LogicalResult lowerBinary(Op op, Lowering &b) {
   Type element = b.element(op.getA());
-  if (!element.isSignlessIntOrFloat())
+  if (!isArithmetic(element))
     return b.notSupported("elements of type " + asText(element));
   b.replace(b.elementwise({op.getA(), op.getB()}, element, [&](OpBuilder &ob, Location loc, ValueRange v) -> Value {
     if (isa<FloatType>(element))
@@ -39,15 +69,10 @@ template <> LogicalResult OpLowering<onnx::DivOp>::lower(onnx::DivOp op, Lowerin
     return lowerBinary<arith::DivFOp, arith::DivSIOp>(op, b);
   if (!element.isSignlessInteger(32) && !element.isSignlessInteger(64))
     return b.notSupported("elements of type " + asText(element));
-  auto spread = [&](unsigned which) {
-    return b.elementwise({op.getA(), op.getB()}, element,
-                         [&](OpBuilder &, Location, ValueRange v) -> Value { return v[which]; });
-  };
-  Value dividend = spread(0), divisor = spread(1);
-  SmallVector<OpFoldResult> sizes = b.sizes(dividend);
-  Value rows = b.i64(sizes.empty() ? b.index(1) : sizes.front());
-  Value columns = b.i64(sizes.empty() ? b.index(1) : b.product(ArrayRef(sizes).drop_front()));
-  b.replace(b.call("divide", element, {dividend, divisor}, b.empty(sizes, element), {rows, columns}, /*fails=*/true));
+  SmallVector<Value> operands = spread(b, op->getOperands());
+  auto [rows, columns] = rowsAndColumns(b, operands[0]);
+  b.replace(b.call("divide", element, operands, b.empty(b.sizes(operands[0]), element), {rows, columns},
+                   /*fails=*/true));
   return success();
 }
 

@@ -1,22 +1,138 @@
-#include "mlonnx/Conversion/Lowering.h"
+//===- Unary.cpp - Lowering of elementwise operators of one operand -------===//
+#include "Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
 using namespace mlir;
 using namespace mlonnx;
-template <> LogicalResult OpLowering<onnx::ExpOp>::lower(onnx::ExpOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::LogOp>::lower(onnx::LogOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::SqrtOp>::lower(onnx::SqrtOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::SigmoidOp>::lower(onnx::SigmoidOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::TanhOp>::lower(onnx::TanhOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::ErfOp>::lower(onnx::ErfOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::SinOp>::lower(onnx::SinOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::CosOp>::lower(onnx::CosOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::ReciprocalOp>::lower(onnx::ReciprocalOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::FloorOp>::lower(onnx::FloorOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::CeilOp>::lower(onnx::CeilOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::RoundOp>::lower(onnx::RoundOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::AbsOp>::lower(onnx::AbsOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::NegOp>::lower(onnx::NegOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::SignOp>::lower(onnx::SignOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::ReluOp>::lower(onnx::ReluOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::NotOp>::lower(onnx::NotOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::IsNaNOp>::lower(onnx::IsNaNOp, Lowering &b) { return b.notSupported("not compiled yet"); }
-template <> LogicalResult OpLowering<onnx::IsInfOp>::lower(onnx::IsInfOp, Lowering &b) { return b.notSupported("not compiled yet"); }
+
+namespace {
+Value number(OpBuilder &b, Location loc, Type element, int64_t value) {
+  if (isa<FloatType>(element))
+    return arith::ConstantOp::create(b, loc, b.getFloatAttr(element, value));
+  return arith::ConstantOp::create(b, loc, b.getIntegerAttr(element, value));
+}
+
+/// Y = body(X), of elements of type `to`.
+LogicalResult lowerTo(Operation *op, Lowering &b, Type to,
+                      function_ref<Value(OpBuilder &, Location, Value, Type)> body) {
+  Type element = b.element(op->getOperand(0));
+  if (!isArithmetic(element))
+    return b.notSupported("elements of type " + asText(element));
+  b.replace(b.elementwise(op->getOperand(0), to, [&](OpBuilder &ob, Location loc, ValueRange v) {
+    return body(ob, loc, v[0], element);
+  }));
+  return success();
+}
+LogicalResult lower(Operation *op, Lowering &b, function_ref<Value(OpBuilder &, Location, Value, Type)> body) {
+  return lowerTo(op, b, b.element(op->getOperand(0)), body);
+}
+
+/// An instruction of floats.
+template <typename MathOp> LogicalResult lowerAs(Operation *op, Lowering &b) {
+  return lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type) { return MathOp::create(ob, loc, x); });
+}
+
+/// A function of R27: a kernel over all elements.
+LogicalResult lowerFunction(Operation *op, Lowering &b, StringRef kernel) {
+  Type element = b.element(op->getOperand(0));
+  if (!isArithmetic(element))
+    return b.notSupported("elements of type " + asText(element));
+  b.replace(mapKernel(b, kernel, op->getOperand(0)));
+  return success();
+}
+
+Value compare(OpBuilder &b, Location loc, arith::CmpFPredicate ofFloats, arith::CmpIPredicate ofIntegers, Value x,
+              Value y) {
+  if (isa<FloatType>(x.getType()))
+    return arith::CmpFOp::create(b, loc, ofFloats, x, y);
+  return arith::CmpIOp::create(b, loc, ofIntegers, x, y);
+}
+Value isAbove(OpBuilder &b, Location loc, Value x, Value y) {
+  return compare(b, loc, arith::CmpFPredicate::OGT, arith::CmpIPredicate::sgt, x, y);
+}
+} // namespace
+
+#define MLONNX_UNARY(Name, expression)                                                                                 \
+  template <> LogicalResult OpLowering<onnx::Name##Op>::lower(onnx::Name##Op op, Lowering &b) { return expression; }
+MLONNX_UNARY(Exp, lowerFunction(op, b, "map_exp"))
+MLONNX_UNARY(Log, lowerFunction(op, b, "map_log"))
+MLONNX_UNARY(Sigmoid, lowerFunction(op, b, "map_logistic"))
+MLONNX_UNARY(Tanh, lowerFunction(op, b, "map_tanh"))
+MLONNX_UNARY(Erf, lowerFunction(op, b, "map_erf"))
+MLONNX_UNARY(Sin, lowerFunction(op, b, "map_sin"))
+MLONNX_UNARY(Cos, lowerFunction(op, b, "map_cos"))
+MLONNX_UNARY(Sqrt, lowerAs<math::SqrtOp>(op, b))
+MLONNX_UNARY(Floor, lowerAs<math::FloorOp>(op, b))
+MLONNX_UNARY(Ceil, lowerAs<math::CeilOp>(op, b))
+MLONNX_UNARY(Round, lowerAs<math::RoundEvenOp>(op, b))
+
+template <> LogicalResult OpLowering<onnx::ReciprocalOp>::lower(onnx::ReciprocalOp op, Lowering &b) {
+  return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) {
+    return arith::DivFOp::create(ob, loc, number(ob, loc, element, 1), x);
+  });
+}
+
+static Value negate(OpBuilder &b, Location loc, Value x, Type element) {
+  if (isa<FloatType>(element))
+    return arith::NegFOp::create(b, loc, x);
+  return arith::SubIOp::create(b, loc, number(b, loc, element, 0), x);
+}
+
+template <> LogicalResult OpLowering<onnx::NegOp>::lower(onnx::NegOp op, Lowering &b) {
+  return ::lower(op, b, negate);
+}
+
+template <> LogicalResult OpLowering<onnx::AbsOp>::lower(onnx::AbsOp op, Lowering &b) {
+  return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
+    if (isa<FloatType>(element))
+      return math::AbsFOp::create(ob, loc, x);
+    Value above = isAbove(ob, loc, x, number(ob, loc, element, 0));
+    return arith::SelectOp::create(ob, loc, above, x, negate(ob, loc, x, element));
+  });
+}
+
+template <> LogicalResult OpLowering<onnx::SignOp>::lower(onnx::SignOp op, Lowering &b) {
+  return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) {
+    Value zero = number(ob, loc, element, 0);
+    Value isZero = compare(ob, loc, arith::CmpFPredicate::OEQ, arith::CmpIPredicate::eq, x, zero);
+    Value sign = arith::SelectOp::create(ob, loc, isZero, zero, x); // NaN stays
+    sign = arith::SelectOp::create(ob, loc, isAbove(ob, loc, zero, x), number(ob, loc, element, -1), sign);
+    return arith::SelectOp::create(ob, loc, isAbove(ob, loc, x, zero), number(ob, loc, element, 1), sign);
+  });
+}
+
+template <> LogicalResult OpLowering<onnx::ReluOp>::lower(onnx::ReluOp op, Lowering &b) {
+  return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
+    Value zero = number(ob, loc, element, 0);
+    Value below = compare(ob, loc, arith::CmpFPredicate::OLE, arith::CmpIPredicate::sle, x, zero);
+    return arith::SelectOp::create(ob, loc, below, zero, x);
+  });
+}
+
+template <> LogicalResult OpLowering<onnx::NotOp>::lower(onnx::NotOp op, Lowering &b) {
+  b.replace(b.elementwise(op.getX(), b.getI1Type(), [](OpBuilder &ob, Location loc, ValueRange v) {
+    return arith::XOrIOp::create(ob, loc, v[0], arith::ConstantIntOp::create(ob, loc, 1, 1));
+  }));
+  return success();
+}
+
+template <> LogicalResult OpLowering<onnx::IsNaNOp>::lower(onnx::IsNaNOp op, Lowering &b) {
+  return lowerTo(op, b, b.getI1Type(), [](OpBuilder &ob, Location loc, Value x, Type) {
+    return arith::CmpFOp::create(ob, loc, arith::CmpFPredicate::UNO, x, x);
+  });
+}
+
+template <> LogicalResult OpLowering<onnx::IsInfOp>::lower(onnx::IsInfOp op, Lowering &b) {
+  bool negative = op.getDetectNegative() != 0, positive = op.getDetectPositive() != 0;
+  return lowerTo(op, b, b.getI1Type(), [=](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
+    if (!negative && !positive)
+      return arith::ConstantIntOp::create(ob, loc, 0, 1);
+    auto type = cast<FloatType>(element);
+    APFloat limit = APFloat::getInf(type.getFloatSemantics(), /*Negative=*/!positive);
+    if (negative && positive)
+      x = math::AbsFOp::create(ob, loc, x);
+    Value infinity = arith::ConstantOp::create(ob, loc, ob.getFloatAttr(type, limit));
+    return arith::CmpFOp::create(ob, loc, arith::CmpFPredicate::OEQ, x, infinity);
+  });
+}

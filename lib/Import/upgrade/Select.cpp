@@ -28,8 +28,9 @@ static LogicalResult upgradeClip1(NodeUpgrade &node) {
     if (failed(bound))
       return failure();
     node.attributes.erase(name);
-    // Without the attribute the largest f32, in every element type: that is the attribute's default.
-    llvm::APFloat value = *bound ? (*bound).getValue() : llvm::APFloat::getLargest(llvm::APFloat::IEEEsingle(), name == "min");
+    // Absent: the largest number of the type; from version 6 on the attribute's own default, which is the largest f32.
+    const llvm::fltSemantics &widest = node.since == 1 ? element.getFloatSemantics() : llvm::APFloat::IEEEsingle();
+    llvm::APFloat value = *bound ? (*bound).getValue() : llvm::APFloat::getLargest(widest, name == "min");
     bool inexact;
     value.convert(element.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven, &inexact);
     auto type = RankedTensorType::get({}, element);
