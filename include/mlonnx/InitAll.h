@@ -1,9 +1,9 @@
 //===- InitAll.h - Registration for tools ---------------------------------===//
 #pragma once
+#include "mlir/IR/DialectRegistry.h"
 #include "mlonnx/IR/MLKDialect.h"
 #include "mlonnx/IR/MLONNXDialect.h"
 #include "mlonnx/IR/ONNXDialect.h"
-#include "mlir/IR/DialectRegistry.h"
 
 namespace mlonnx {
 

@@ -41,8 +41,7 @@ LogicalResult elements(Operation *op, StringRef operand, Value value, unsigned e
 LogicalResult rowsAndColumns(Operation *op, StringRef operand, Value value) {
   ValueShape shape(value.getType());
   if (shape.hasRank() && shape.rank() != 1 && shape.rank() != 2)
-    return op->emitOpError() << "operand '" << operand << "' has rank " << shape.rank()
-                             << "; it must be [N, C] or [C]";
+    return op->emitOpError() << "operand '" << operand << "' has rank " << shape.rank() << "; it must be [N, C] or [C]";
   return success();
 }
 
@@ -74,15 +73,13 @@ static int64_t countPresent(ArrayRef<Named> attributes) {
 
 LogicalResult exactlyOne(Operation *op, ArrayRef<Named> attributes) {
   if (int64_t count = countPresent(attributes); count != 1)
-    return op->emitOpError() << "needs exactly one of the attributes " << joinNames(attributes) << "; it has "
-                             << count;
+    return op->emitOpError() << "needs exactly one of the attributes " << joinNames(attributes) << "; it has " << count;
   return success();
 }
 
 LogicalResult atMostOne(Operation *op, ArrayRef<Named> attributes) {
   if (int64_t count = countPresent(attributes); count > 1)
-    return op->emitOpError() << "takes at most one of the attributes " << joinNames(attributes) << "; it has "
-                             << count;
+    return op->emitOpError() << "takes at most one of the attributes " << joinNames(attributes) << "; it has " << count;
   return success();
 }
 

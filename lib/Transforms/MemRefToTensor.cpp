@@ -4,11 +4,11 @@
 // operator reads or makes it; otherwise each memref becomes one tensor, without a copy.
 //
 //===----------------------------------------------------------------------===//
-#include "mlonnx/IR/MLONNXDialect.h"
-#include "mlonnx/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlonnx/IR/MLONNXDialect.h"
+#include "mlonnx/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlonnx;
@@ -32,7 +32,8 @@ bool mayWrite(func::FuncOp function) {
 /// A new buffer with the contents of `source`, of the given layout-free type.
 Value copyBuffer(OpBuilder &b, Location loc, Value source) {
   auto type = cast<MemRefType>(source.getType());
-  auto plain = MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(), type.getMemorySpace());
+  auto plain =
+      MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(), type.getMemorySpace());
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (type.isDynamicDim(i))

@@ -12,7 +12,8 @@ using namespace mlonnx;
 
 namespace {
 
-/// The dense form of a list, or null where it has none. An empty list does not show what its elements would be: it stays.
+/// The dense form of a list, or null where it has none. An empty list does not show what its elements would be: it
+/// stays.
 Attribute getDenseForm(StringRef name, ArrayAttr list) {
   MLIRContext *context = list.getContext();
   if (list.empty())

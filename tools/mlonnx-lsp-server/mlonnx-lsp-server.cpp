@@ -1,8 +1,8 @@
 //===- mlonnx-lsp-server.cpp - Editor support for the dialects ------------===//
-#include "mlonnx/InitAll.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+#include "mlonnx/InitAll.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;

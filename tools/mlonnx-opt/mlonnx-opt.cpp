@@ -3,12 +3,12 @@
 // All dialects and passes of MLIR and of this project, with every standard flag of mlir-opt.
 //
 //===----------------------------------------------------------------------===//
-#include "mlonnx/Conversion/CallBufferization.h"
-#include "mlonnx/InitAll.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlonnx/Conversion/CallBufferization.h"
+#include "mlonnx/InitAll.h"
 
 namespace mlonnx {
 #define LAYER(name) void register##name##Passes();

@@ -21,9 +21,7 @@ struct ValueShape {
   /// The columns of a value that an operator reads as [N, C]: the last dimension; dynamic if the rank is unknown.
   int64_t columns() const { return hasRank() ? lastDim() : mlir::ShapedType::kDynamic; }
   /// The rows of such a value: 1 for rank 1.
-  int64_t rows() const {
-    return !hasRank() ? mlir::ShapedType::kDynamic : rank() >= 2 ? dim(0) : 1;
-  }
+  int64_t rows() const { return !hasRank() ? mlir::ShapedType::kDynamic : rank() >= 2 ? dim(0) : 1; }
   /// A type of the same kind (tensor or memref) with another shape or element type.
   mlir::Type with(llvm::ArrayRef<int64_t> shape, mlir::Type element) const;
   /// The same shape with another element type; also unranked.

@@ -9,8 +9,8 @@ LogicalResult MLONNXCategoryMapperOp::inferReturnTypes(MLIRContext *context, std
                                                        SmallVectorImpl<Type> &types) {
   // Rule R7: the direction is that of the input type.
   ValueShape x(adaptor.getX().getType());
-  types.push_back(x.withElement(isa<StringType>(x.element) ? Type(IntegerType::get(context, 64))
-                                                           : StringType::get(context)));
+  types.push_back(
+      x.withElement(isa<StringType>(x.element) ? Type(IntegerType::get(context, 64)) : StringType::get(context)));
   return success();
 }
 

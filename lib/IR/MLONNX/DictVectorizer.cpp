@@ -23,8 +23,8 @@ LogicalResult MLONNXDictVectorizerOp::inferReturnTypes(MLIRContext *, std::optio
 }
 
 LogicalResult MLONNXDictVectorizerOp::verify() {
-  if (failed(check::exactlyOne(*this, {{"int64_vocabulary", getInt64Vocabulary()},
-                                       {"string_vocabulary", getStringVocabulary()}})))
+  if (failed(check::exactlyOne(
+          *this, {{"int64_vocabulary", getInt64Vocabulary()}, {"string_vocabulary", getStringVocabulary()}})))
     return failure();
   ValueShape x(getX().getType());
   auto map = dyn_cast<MapType>(x.element);

@@ -21,7 +21,7 @@ LogicalResult MLONNXFeatureVectorizerOp::inferReturnTypes(MLIRContext *context, 
     if (ShapedType::isDynamic(rows))
       rows = x.rows();
     // Dimensions after the first are one row's features (rule R9: 1-D is one row).
-    int64_t width = !x.hasRank()     ? ShapedType::kDynamic
+    int64_t width = !x.hasRank()    ? ShapedType::kDynamic
                     : x.rank() == 1 ? x.dim(0)
                                     : numElements(ArrayRef(*x.dims).drop_front());
     if (adaptor.getInputdimensions()) {

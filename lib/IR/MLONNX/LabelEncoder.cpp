@@ -21,10 +21,10 @@ Type getTableType(MLIRContext *context, std::optional<Attribute> floats, std::op
 }
 } // namespace
 
-LogicalResult MLONNXLabelEncoderOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
-                                                     Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  Type element = getTableType(context, adaptor.getValuesFloats(), adaptor.getValuesInt64s(),
-                              adaptor.getValuesStrings(), adaptor.getValuesTensor());
+LogicalResult MLONNXLabelEncoderOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc, Adaptor adaptor,
+                                                     SmallVectorImpl<Type> &types) {
+  Type element = getTableType(context, adaptor.getValuesFloats(), adaptor.getValuesInt64s(), adaptor.getValuesStrings(),
+                              adaptor.getValuesTensor());
   if (!element)
     return inferenceError(loc, "needs one of the attributes 'values_floats', 'values_int64s', 'values_strings', "
                                "'values_tensor'");
@@ -53,15 +53,16 @@ LogicalResult MLONNXLabelEncoderOp::verify() {
       getTableType(getContext(), getValuesFloats(), getValuesInt64s(), getValuesStrings(), getValuesTensor());
   Type element = ValueShape(getX().getType()).element;
   if (keyType != element)
-    return emitOpError() << "attribute '" << key.name << "' has keys of type " << keyType << ", operand 'X' elements of type "
-                         << element;
-  if (failed(elements(*this, "Y", getY(), table)) || failed(check::tensor(*this, {"keys_tensor", getKeysTensor()}, keyType)) ||
+    return emitOpError() << "attribute '" << key.name << "' has keys of type " << keyType
+                         << ", operand 'X' elements of type " << element;
+  if (failed(elements(*this, "Y", getY(), table)) ||
+      failed(check::tensor(*this, {"keys_tensor", getKeysTensor()}, keyType)) ||
       failed(check::tensor(*this, {"values_tensor", getValuesTensor()}, valueType)) ||
       failed(size(*this, value, getListSize(key.attr), "one per key of '" + key.name + "'")))
     return failure();
-  if (std::optional<ElementsAttr> tensor = getDefaultTensor();
-      tensor && (tensor->getNumElements() != 1 || tensor->getElementType() != valueType))
-    return emitOpError() << "attribute 'default_tensor' must hold one value of type " << valueType << ", not "
-                         << Type(tensor->getShapedType());
-  return success();
+  Named defaultValue{"default_tensor", getDefaultTensor()};
+  if (!defaultValue.attr)
+    return success();
+  return failure(failed(check::tensor(*this, defaultValue, valueType)) ||
+                 failed(size(*this, defaultValue, 1, "the value of every other key")));
 }

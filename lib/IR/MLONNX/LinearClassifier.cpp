@@ -7,8 +7,8 @@ using namespace mlonnx;
 
 LogicalResult MLONNXLinearClassifierOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                                          Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  FailureOr<Labels> labels = inferLabels(context, loc, "classlabels_ints", adaptor.getClasslabelsInts(),
-                                         adaptor.getClasslabelsStrings());
+  FailureOr<Labels> labels =
+      inferLabels(context, loc, "classlabels_ints", adaptor.getClasslabelsInts(), adaptor.getClasslabelsStrings());
   if (failed(labels))
     return failure();
   // One score of two classes becomes two (rule R12), so there is always a column per label.
@@ -28,14 +28,15 @@ LogicalResult MLONNXLinearClassifierOp::verify() {
   int64_t features = ValueShape(getX().getType()).columns();
   // `rows` scores per input row are possible with this many coefficients and intercepts.
   auto fits = [&](int64_t rows) {
-    return size > 0 && (ShapedType::isDynamic(features) ? size % rows == 0 : size % rows == 0 && size / rows == features) &&
+    return size > 0 &&
+           (ShapedType::isDynamic(features) ? size % rows == 0 : size % rows == 0 && size / rows == features) &&
            (intercepts == 0 || intercepts == rows);
   };
   if ((labels >= 2 && fits(labels)) || (labels == 2 && fits(1)))
     return success();
   InFlightDiagnostic error = emitOpError();
-  error << "attributes 'coefficients' (" << size << " values) and 'intercepts' (" << intercepts
-        << ") do not fit " << labels << " class labels";
+  error << "attributes 'coefficients' (" << size << " values) and 'intercepts' (" << intercepts << ") do not fit "
+        << labels << " class labels";
   if (!ShapedType::isDynamic(features))
     error << " and " << features << " features";
   return error;

@@ -12,8 +12,7 @@ LogicalResult MLONNXNormalizerOp::inferReturnTypes(MLIRContext *context, std::op
 }
 
 LogicalResult MLONNXNormalizerOp::verify() {
-  if (failed(check::elements(*this, "X", getX(), check::Numbers)) ||
-      failed(check::rowsAndColumns(*this, "X", getX())))
+  if (failed(check::elements(*this, "X", getX(), check::Numbers)) || failed(check::rowsAndColumns(*this, "X", getX())))
     return failure();
   return check::word(*this, "norm", getNorm(), {"MAX", "L1", "L2"});
 }

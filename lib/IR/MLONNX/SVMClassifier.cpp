@@ -14,15 +14,15 @@ bool hasSupportVectors(std::optional<Attribute> vectorsPerClass) {
 
 LogicalResult MLONNXSVMClassifierOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                                       Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  FailureOr<Labels> labels = inferLabels(context, loc, "classlabels_ints", adaptor.getClasslabelsInts(),
-                                         adaptor.getClasslabelsStrings());
+  FailureOr<Labels> labels =
+      inferLabels(context, loc, "classlabels_ints", adaptor.getClasslabelsInts(), adaptor.getClasslabelsStrings());
   if (failed(labels))
     return failure();
   // Without probabilities, a score per pair of classes; the one score of two classes becomes two (rule R16).
   int64_t classes = labels->count, columns = classes;
   if (hasSupportVectors(adaptor.getVectorsPerClass()) && getListSize(adaptor.getProbA()) == 0 && classes > 2) {
-    FailureOr<int64_t> pairs = inferColumns(loc, "classlabels", std::min<int64_t>(classes, 1 << 20) *
-                                                                    std::min<int64_t>(classes - 1, 1 << 20) / 2);
+    FailureOr<int64_t> pairs = inferColumns(
+        loc, "classlabels", std::min<int64_t>(classes, 1 << 20) * std::min<int64_t>(classes - 1, 1 << 20) / 2);
     if (failed(pairs))
       return failure();
     columns = *pairs;
@@ -43,13 +43,11 @@ LogicalResult MLONNXSVMClassifierOp::verify() {
   int64_t features = ValueShape(getX().getType()).columns(), coefficients = getListSize(getCoefficients());
   if (!hasSupportVectors(getVectorsPerClass())) {
     if (coefficients == 0 || coefficients % classes != 0 || !mayEqual(coefficients / classes, features))
-      return emitOpError() << "attribute 'coefficients' has " << coefficients << " values; a linear machine needs one per feature and class ("
-                           << classes << " classes)";
+      return emitOpError() << "attribute 'coefficients' has " << coefficients
+                           << " values; a linear machine needs one per feature and class (" << classes << " classes)";
     if (getListSize(getRho()) == 0)
       return emitOpError("attribute 'rho' needs a value");
-    if (getListSize(getProbA()) != 0 || getListSize(getProbB()) != 0)
-      return emitOpError("attributes 'prob_a' and 'prob_b' need support vectors");
-    return success();
+    return success(); // prob_a and prob_b have no effect
   }
   if (classes < 2)
     return emitOpError("needs at least 2 class labels");

@@ -25,7 +25,8 @@ LogicalResult MLONNXSVMRegressorOp::verify() {
     return emitOpError() << "attribute 'n_supports' is " << vectors << "; it must not be negative";
   if (vectors == 0) {
     if (coefficients == 0 || !mayEqual(coefficients, features))
-      return emitOpError() << "attribute 'coefficients' has " << coefficients << " values; a linear machine needs one per feature";
+      return emitOpError() << "attribute 'coefficients' has " << coefficients
+                           << " values; a linear machine needs one per feature";
     return success();
   }
   int64_t values = getListSize(getSupportVectors());

@@ -18,18 +18,17 @@ template <typename Op> llvm::LogicalResult nodes(Op op) {
   int64_t count = getListSize(op.getNodesTreeids());
   if (count == 0)
     return op.emitOpError("attribute 'nodes_treeids' is empty: there is no tree");
-  for (const Named &list : {Named{"nodes_nodeids", op.getNodesNodeids()},
-                            Named{"nodes_featureids", op.getNodesFeatureids()},
-                            Named{"nodes_modes", op.getNodesModes()},
-                            Named{"nodes_truenodeids", op.getNodesTruenodeids()},
-                            Named{"nodes_falsenodeids", op.getNodesFalsenodeids()}})
+  for (const Named &list :
+       {Named{"nodes_nodeids", op.getNodesNodeids()}, Named{"nodes_featureids", op.getNodesFeatureids()},
+        Named{"nodes_modes", op.getNodesModes()}, Named{"nodes_truenodeids", op.getNodesTruenodeids()},
+        Named{"nodes_falsenodeids", op.getNodesFalsenodeids()}})
     if (failed(size(op, list, count, "one per node")))
       return mlir::failure();
-  for (const Named &list : {Named{"nodes_values", op.getNodesValues()},
-                            Named{"nodes_values_as_tensor", op.getNodesValuesAsTensor()},
-                            Named{"nodes_hitrates", op.getNodesHitrates()},
-                            Named{"nodes_hitrates_as_tensor", op.getNodesHitratesAsTensor()},
-                            Named{"nodes_missing_value_tracks_true", op.getNodesMissingValueTracksTrue()}})
+  for (const Named &list :
+       {Named{"nodes_values", op.getNodesValues()}, Named{"nodes_values_as_tensor", op.getNodesValuesAsTensor()},
+        Named{"nodes_hitrates", op.getNodesHitrates()},
+        Named{"nodes_hitrates_as_tensor", op.getNodesHitratesAsTensor()},
+        Named{"nodes_missing_value_tracks_true", op.getNodesMissingValueTracksTrue()}})
     if (failed(sizeOrAbsent(op, list, count, "one per node")))
       return mlir::failure();
   Named values{"nodes_values", op.getNodesValues()}, tensor{"nodes_values_as_tensor", op.getNodesValuesAsTensor()};
@@ -37,8 +36,8 @@ template <typename Op> llvm::LogicalResult nodes(Op op) {
       failed(size(op, values.attr ? values : tensor, count, "one per node")) ||
       failed(atMostOne(op, {{"nodes_hitrates", op.getNodesHitrates()},
                             {"nodes_hitrates_as_tensor", op.getNodesHitratesAsTensor()}})) ||
-      failed(atMostOne(op, {{"base_values", op.getBaseValues()},
-                            {"base_values_as_tensor", op.getBaseValuesAsTensor()}})))
+      failed(
+          atMostOne(op, {{"base_values", op.getBaseValues()}, {"base_values_as_tensor", op.getBaseValuesAsTensor()}})))
     return mlir::failure();
   mlir::Type f64 = mlir::Float64Type::get(op.getContext());
   for (const Named &attribute : {tensor, Named{"nodes_hitrates_as_tensor", op.getNodesHitratesAsTensor()},

@@ -41,10 +41,9 @@ LogicalResult MLONNXTreeEnsembleOp::verify() {
       failed(check::indices(*this, "aggregate_function", {int64_t(getAggregateFunction())}, 4, "functions")))
     return failure();
   Type element = ValueShape(getX().getType()).element;
-  for (const check::Named &attribute : {check::Named{"nodes_splits", getNodesSplits()},
-                                        check::Named{"nodes_hitrates", getNodesHitrates()},
-                                        check::Named{"membership_values", getMembershipValues()},
-                                        check::Named{"leaf_weights", getLeafWeights()}})
+  for (const check::Named &attribute :
+       {check::Named{"nodes_splits", getNodesSplits()}, check::Named{"nodes_hitrates", getNodesHitrates()},
+        check::Named{"membership_values", getMembershipValues()}, check::Named{"leaf_weights", getLeafWeights()}})
     if (failed(check::tensor(*this, attribute, element)))
       return failure();
   int64_t nodes = getListSize(getNodesFeatureids()), leaves = getListSize(getLeafTargetids());

@@ -6,8 +6,8 @@ using namespace mlonnx;
 
 LogicalResult MLONNXTreeEnsembleClassifierOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                                                Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  FailureOr<Labels> labels = inferLabels(context, loc, "classlabels_int64s", adaptor.getClasslabelsInt64s(),
-                                         adaptor.getClasslabelsStrings());
+  FailureOr<Labels> labels =
+      inferLabels(context, loc, "classlabels_int64s", adaptor.getClasslabelsInt64s(), adaptor.getClasslabelsStrings());
   if (failed(labels))
     return failure();
   // One score of two classes becomes two (rule R20), so there is always a column per label.

@@ -7,8 +7,8 @@ using namespace mlonnx;
 
 LogicalResult MLONNXZipMapOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc, Adaptor adaptor,
                                                SmallVectorImpl<Type> &types) {
-  FailureOr<Labels> labels = inferLabels(context, loc, "classlabels_int64s", adaptor.getClasslabelsInt64s(),
-                                         adaptor.getClasslabelsStrings());
+  FailureOr<Labels> labels =
+      inferLabels(context, loc, "classlabels_int64s", adaptor.getClasslabelsInt64s(), adaptor.getClasslabelsStrings());
   if (failed(labels))
     return failure();
   ValueShape x(adaptor.getX().getType());

@@ -57,8 +57,24 @@ func.func @f(%x0: tensor<2xf64>) {
 // -----
 
 func.func @f(%x0: tensor<2x!mlonnx.string>) {
-  // expected-error@+1 {{attribute 'default_tensor' must hold one value of type 'i64', not 'tensor<1xf32>'}}
+  // expected-error@+1 {{attribute 'default_tensor' must be a 1-D tensor of 'i64', not 'tensor<1xf32>'}}
   %0 = mlonnx.LabelEncoder %x0 {keys_strings = ["a"], values_int64s = [1], default_tensor = dense<1.0> : tensor<1xf32>} : (tensor<2x!mlonnx.string>) -> tensor<2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<2x!mlonnx.string>) {
+  // expected-error@+1 {{attribute 'default_tensor' must be a 1-D tensor of 'i64', not 'tensor<i64>'}}
+  %0 = mlonnx.LabelEncoder %x0 {keys_strings = ["a"], values_int64s = [1], default_tensor = dense<1> : tensor<i64>} : (tensor<2x!mlonnx.string>) -> tensor<2xi64>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<2x!mlonnx.string>) {
+  // expected-error@+1 {{attribute 'default_tensor' has 2 values; it needs 1, the value of every other key}}
+  %0 = mlonnx.LabelEncoder %x0 {keys_strings = ["a"], values_int64s = [1], default_tensor = dense<1> : tensor<2xi64>} : (tensor<2x!mlonnx.string>) -> tensor<2xi64>
   return
 }
 

@@ -49,14 +49,6 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attributes 'prob_a' and 'prob_b' need support vectors}}
-  %0:2 = mlonnx.SVMClassifier %x0 {classlabels_ints = [0, 1], kernel_type = "LINEAR", coefficients = array<f32: 1.0, 2.0, 3.0, 4.0>, rho = array<f32: 0.0>, prob_a = array<f32: 0.0>} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
-  return
-}
-
-// -----
-
-func.func @f(%x0: tensor<?x2xf32>) {
   // expected-error@+1 {{attribute 'vectors_per_class' has 1 values; it needs 2, one per class}}
   %0:2 = mlonnx.SVMClassifier %x0 {classlabels_ints = [0, 1], kernel_type = "LINEAR", vectors_per_class = [1], support_vectors = array<f32: 1.0, 2.0>} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
