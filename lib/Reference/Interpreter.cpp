@@ -79,7 +79,8 @@ using Evaluator = Result (*)(Operation *, const Call &);
 template <typename... Ops> struct Evaluators {
   static Evaluator find(Operation *op) {
     Evaluator found = nullptr;
-    (void)((isa<Ops>(op) && (found = [](Operation *op, const Call &call) { return evaluateOp(cast<Ops>(op), call); })) ||
+    (void)((isa<Ops>(op) &&
+            (found = [](Operation *op, const Call &call) { return evaluateOp(cast<Ops>(op), call); })) ||
            ...);
     return found;
   }
@@ -107,8 +108,8 @@ bool isOfType(const Tensor &tensor, Type type) {
 /// The element type and shape of a tensor against those that are declared, for messages.
 std::string describeMismatch(const Tensor &tensor, Type type) {
   std::string text;
-  llvm::raw_string_ostream(text) << "has elements of type " << tensor.element << " and shape "
-                                 << describe(tensor.shape) << ", not of " << type;
+  llvm::raw_string_ostream(text) << "has elements of type " << tensor.element << " and shape " << describe(tensor.shape)
+                                 << ", not of " << type;
   return text;
 }
 
@@ -149,8 +150,8 @@ Result run(func::FuncOp function, std::vector<Tensor> inputs) {
     return errorAt(function, "the interpreter runs functions of one block");
   Block &block = function.getBody().front();
   if (inputs.size() != block.getNumArguments())
-    return errorAt(function, "expects " + llvm::Twine(block.getNumArguments()) + " inputs, got " +
-                                 llvm::Twine(inputs.size()));
+    return errorAt(function,
+                   "expects " + llvm::Twine(block.getNumArguments()) + " inputs, got " + llvm::Twine(inputs.size()));
 
   // A value lives until its last user has run.
   DenseMap<Value, std::unique_ptr<Tensor>> values;

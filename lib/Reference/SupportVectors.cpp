@@ -19,8 +19,8 @@ llvm::Expected<Kernel<T>> Kernel<T>::get(const Call &call, StringRef type, std::
     return call.attributeError("kernel_type", "is '" + type + "', which is unknown");
   List<float> values = getFloats(params);
   if (values.size() != 3 && !(values.empty() && *known == Linear))
-    return call.attributeError("kernel_params", "has " + llvm::Twine(values.size()) +
-                                                    " values; it needs gamma, coef0 and degree");
+    return call.attributeError("kernel_params",
+                               "has " + llvm::Twine(values.size()) + " values; it needs gamma, coef0 and degree");
   Kernel kernel;
   kernel.type = *known;
   if (!values.empty()) {

@@ -72,7 +72,8 @@ template <typename T> std::string shortestScientific(T value) {
         return buffer;
     }
   } else {
-    return std::string(buffer, std::to_chars(buffer, buffer + sizeof(buffer), value, std::chars_format::scientific).ptr);
+    return std::string(buffer,
+                       std::to_chars(buffer, buffer + sizeof(buffer), value, std::chars_format::scientific).ptr);
   }
 }
 
@@ -129,7 +130,8 @@ template <typename T> std::string printNumber(T value) {
     size_t e = text.find('e');
     int exponent = std::stoi(text.substr(e + 1));
     bool negative = text[0] == '-';
-    std::string digits = text.substr(negative, 1) + (e > size_t(negative) + 1 ? text.substr(negative + 2, e - negative - 2) : "");
+    std::string digits =
+        text.substr(negative, 1) + (e > size_t(negative) + 1 ? text.substr(negative + 2, e - negative - 2) : "");
     if (exponent < 0)
       digits.insert(0, -exponent, '0');
     size_t whole = std::max(exponent, 0) + 1;

@@ -35,8 +35,8 @@ template <typename T> auto Trees<T>::walk(int64_t root, ArrayRef<T> row) const -
         taken = x != node->threshold;
         break;
       case NodeMode::MEMBER:
-        taken = llvm::is_contained(
-            ArrayRef<T>(members).slice(node->firstMember, node->lastMember - node->firstMember), x);
+        taken =
+            llvm::is_contained(ArrayRef<T>(members).slice(node->firstMember, node->lastMember - node->firstMember), x);
         break;
       case NodeMode::Leaf:
         break;
@@ -110,7 +110,8 @@ template <typename T> llvm::Error Trees<T>::check(const Call &call, int64_t feat
                                                            llvm::Twine(features) + " columns");
       state[current] = Open;
       // A root whose branches end in one leaf is the form of a tree that is a leaf only.
-      bool isSingleLeaf = current == tree.root && node.onTrue == node.onFalse && nodes[node.onTrue].mode == NodeMode::Leaf;
+      bool isSingleLeaf =
+          current == tree.root && node.onTrue == node.onFalse && nodes[node.onTrue].mode == NodeMode::Leaf;
       for (int64_t child : {node.onFalse, node.onTrue}) {
         if (state[child] == Open)
           return call.attributeError("nodes_truenodeids", "and nodes_falsenodeids have a cycle");
@@ -160,9 +161,12 @@ llvm::Expected<Trees<T>> readTrees(const Call &call, const TreeAttributes &attri
   if (count == 0)
     return call.attributeError("nodes_nodeids", "is empty: there is no tree");
   std::pair<StringRef, size_t> lengths[] = {
-      {"nodes_treeids", treeIds.size()},       {"nodes_featureids", features.size()},
-      {"nodes_truenodeids", trueIds.size()},   {"nodes_falsenodeids", falseIds.size()},
-      {"nodes_values", thresholds->size()},    {"nodes_modes", modes->size()},
+      {"nodes_treeids", treeIds.size()},
+      {"nodes_featureids", features.size()},
+      {"nodes_truenodeids", trueIds.size()},
+      {"nodes_falsenodeids", falseIds.size()},
+      {"nodes_values", thresholds->size()},
+      {"nodes_modes", modes->size()},
       {"nodes_missing_value_tracks_true", missing.empty() ? count : missing.size()},
       {"nodes_hitrates", hitrates->empty() ? count : hitrates->size()}};
   for (auto [name, length] : lengths)
@@ -179,7 +183,8 @@ llvm::Expected<Trees<T>> readTrees(const Call &call, const TreeAttributes &attri
       return call.attributeError("nodes_nodeids", "has node " + llvm::Twine(nodeIds[order[i]]) + " of tree " +
                                                       llvm::Twine(treeIds[order[i]]) + " twice");
   auto find = [&](int64_t tree, int64_t node) -> int64_t {
-    auto found = llvm::lower_bound(order, std::pair(tree, node), [&](int64_t i, auto wanted) { return key(i) < wanted; });
+    auto found =
+        llvm::lower_bound(order, std::pair(tree, node), [&](int64_t i, auto wanted) { return key(i) < wanted; });
     return found != order.end() && key(*found) == std::pair(tree, node) ? *found : -1;
   };
 

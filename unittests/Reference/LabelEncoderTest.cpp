@@ -16,7 +16,8 @@ TEST(LabelEncoder, R11_LastOfRepeatedKeysWins) {
   EXPECT_TENSOR(runOk(c, {i64({3}, {1, 2, 3})})[0], strings({3}, {"z", "y", "_Unused"}));
 }
 TEST(LabelEncoder, R11_FloatsCompareNumericallyAndNaNMatchesNaN) {
-  Case c = encoder("{keys_floats = [0.0 : f32, 0x7FC00001 : f32], values_floats = [1.0 : f32, 2.0 : f32]}", "f32", "f32");
+  Case c =
+      encoder("{keys_floats = [0.0 : f32, 0x7FC00001 : f32], values_floats = [1.0 : f32, 2.0 : f32]}", "f32", "f32");
   EXPECT_TENSOR(runOk(c, {f32({4}, {-0.0f, 0, NaN, 7})})[0], f32({4}, {1, 1, 2, -0.0f}));
 }
 TEST(LabelEncoder, R11_TensorsOfAnyPair) {
@@ -42,6 +43,7 @@ TEST(LabelEncoder, R1_Malformed) {
   expectError(encoder("{keys_int64s = [1], keys_strings = [\"a\"], values_int64s = [10]}", "i64", "i64"), {x},
               "exactly one of the attributes 'keys_*'");
   expectError(encoder("{keys_strings = [\"a\"], values_int64s = [10]}", "i64", "i64"), {x}, "not of X's type");
-  expectError(encoder("{keys_int64s = [1], values_int64s = [10], default_tensor = dense<6> : tensor<i64>}", "i64", "i64"),
-              {x}, "attribute 'default_tensor' must have shape [1]");
+  expectError(
+      encoder("{keys_int64s = [1], values_int64s = [10], default_tensor = dense<6> : tensor<i64>}", "i64", "i64"), {x},
+      "attribute 'default_tensor' must have shape [1]");
 }

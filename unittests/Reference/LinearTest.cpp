@@ -79,8 +79,8 @@ TEST(LinearClassifier, R12_LabelOfRawScores) {
 }
 TEST(LinearClassifier, R12_OneRowTwoLabels) {
   std::string base = "{coefficients = [1.0 : f32, 0.0 : f32], classlabels_strings = [\"no\", \"yes\"], ";
-  auto yz = runOk(classifier(base + "post_transform = \"NONE\"}", "!mlonnx.string"),
-                  {f32({3, 2}, {2, 0, 0, 0, -1, 0})});
+  auto yz =
+      runOk(classifier(base + "post_transform = \"NONE\"}", "!mlonnx.string"), {f32({3, 2}, {2, 0, 0, 0, -1, 0})});
   EXPECT_TENSOR(yz[0], strings({3}, {"yes", "no", "no"}));
   EXPECT_TENSOR(yz[1], f32({3, 2}, {-1, 2, 1, 0, 2, -1}));
   yz = runOk(classifier(base + "post_transform = \"LOGISTIC\"}", "!mlonnx.string"), {f32({1, 2}, {2, 0})});
@@ -102,8 +102,9 @@ TEST(LinearClassifier, R1_LabelsMustBeThereOnce) {
 }
 
 TEST(PostTransform, R3_SoftmaxZero) {
-  Case c = regressor("{coefficients = [1.0 : f32, 0.0 : f32, 0.0 : f32, 1.0 : f32], targets = 2 : i64, post_transform = "
-                     "\"SOFTMAX_ZERO\"}");
+  Case c =
+      regressor("{coefficients = [1.0 : f32, 0.0 : f32, 0.0 : f32, 1.0 : f32], targets = 2 : i64, post_transform = "
+                "\"SOFTMAX_ZERO\"}");
   EXPECT_TENSOR(runOk(c, {f32({2, 2}, {0, 0, 3, 0})})[0], f32({2, 2}, {0, 0, 1, 0}));
 }
 TEST(PostTransform, R3_Probit) {

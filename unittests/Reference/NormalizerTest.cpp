@@ -19,7 +19,8 @@ TEST(Normalizer, R14_L1SumsMagnitudes) {
 }
 TEST(Normalizer, R14_L2IsScaled) {
   float r = 1 / std::sqrt(2.0f);
-  auto y = runOk(normalizer("L2"), {f32({6, 2}, {3, 4, 0x1p100f, 0x1p100f, 0x1p-100f, -0x1p-100f, 0, -0.0f, 1e-45f, 0, Inf, 1})});
+  auto y = runOk(normalizer("L2"),
+                 {f32({6, 2}, {3, 4, 0x1p100f, 0x1p100f, 0x1p-100f, -0x1p-100f, 0, -0.0f, 1e-45f, 0, Inf, 1})});
   EXPECT_TENSOR(y[0], f32({6, 2}, {0.6f, 0.8f, r, r, r, -r, 0, -0.0f, 1, 0, NaN, 0}));
 }
 TEST(Normalizer, R14_L2LargestFloats) {

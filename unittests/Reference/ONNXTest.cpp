@@ -5,7 +5,9 @@
 
 using namespace mlonnx::test;
 
-static Case binary(std::string op, std::string a, std::string b, std::string c) { return {"onnx." + op, "", {a, b}, {c}}; }
+static Case binary(std::string op, std::string a, std::string b, std::string c) {
+  return {"onnx." + op, "", {a, b}, {c}};
+}
 static Case cast(std::string from, std::string to) {
   return {"onnx.Cast", "{to = " + to + "}", {"tensor<?x" + from + ">"}, {"tensor<?x" + to + ">"}};
 }
@@ -77,8 +79,9 @@ TEST(Cast, DoubleToFloat) {
   EXPECT_TENSOR(runOk(cast("f64", "f32"), {f64({3}, {0.1, 1e300, 1 + 0x1p-24})})[0], f32({3}, {0.1f, Inf, 1}));
 }
 TEST(Cast, StringToFloat) {
-  EXPECT_TENSOR(runOk(cast("!mlonnx.string", "f32"), {strings({7}, {"3.14", "1e-5", "1E8", "nan", "+INF", "-inf", "1e999"})})[0],
-                f32({7}, {3.14f, 1e-5f, 1e8f, NaN, Inf, -Inf, Inf}));
+  EXPECT_TENSOR(
+      runOk(cast("!mlonnx.string", "f32"), {strings({7}, {"3.14", "1e-5", "1E8", "nan", "+INF", "-inf", "1e999"})})[0],
+      f32({7}, {3.14f, 1e-5f, 1e8f, NaN, Inf, -Inf, Inf}));
   for (const char *bad : {"", " 1", "1 ", "1e", "0x10", ".", "abc", "1.5.2", "infinity"})
     expectError(cast("!mlonnx.string", "f32"), {strings({1}, {bad})}, "is not a number");
 }
@@ -88,10 +91,10 @@ TEST(Cast, StringToInteger) {
     expectError(cast("!mlonnx.string", "i64"), {strings({1}, {bad})}, "is not a number");
 }
 TEST(Cast, NumberToString) {
-  EXPECT_TENSOR(runOk(cast("f32", "!mlonnx.string"),
-                      {f32({10}, {0.1f, 3, -2.5f, 1e-5f, 1e16f, NaN, -Inf, 0, 1e15f, 314.15926f})})[0],
-                strings({10}, {"0.1", "3.0", "-2.5", "1e-05", "1e+16", "NaN", "-INF", "0.0", "1000000000000000.0",
-                               "314.15927"}));
+  EXPECT_TENSOR(
+      runOk(cast("f32", "!mlonnx.string"),
+            {f32({10}, {0.1f, 3, -2.5f, 1e-5f, 1e16f, NaN, -Inf, 0, 1e15f, 314.15926f})})[0],
+      strings({10}, {"0.1", "3.0", "-2.5", "1e-05", "1e+16", "NaN", "-INF", "0.0", "1000000000000000.0", "314.15927"}));
   EXPECT_TENSOR(runOk(cast("f64", "!mlonnx.string"), {f64({3}, {0.1, 0.0001, 123456.789})})[0],
                 strings({3}, {"0.1", "0.0001", "123456.789"}));
   EXPECT_TENSOR(runOk(cast("f16", "!mlonnx.string"), {bytes({2}, "f16", {0x66, 0x2E, 0, 0x3C})})[0],
@@ -145,10 +148,11 @@ TEST(ArgMax, EmptyDimensionIsAnError) {
 
 TEST(Constants, ThereAndBack) {
   using namespace mlonnx::reference;
-  for (const char *text : {"dense<[true, false, true]> : tensor<3xi1>", "dense<1.5> : tensor<2x2xf16>",
-                           "dense<[[1, 2], [3, -4]]> : tensor<2x2xi8>", "dense<> : tensor<0xf64>",
-                           "dense<[\"a\", \"b\"]> : tensor<2x!mlonnx.string>", "dense<\"a\"> : tensor<2x!mlonnx.string>",
-                           "dense<true> : tensor<9xi1>", "dense<7> : tensor<i64>"}) {
+  for (const char *text :
+       {"dense<[true, false, true]> : tensor<3xi1>", "dense<1.5> : tensor<2x2xf16>",
+        "dense<[[1, 2], [3, -4]]> : tensor<2x2xi8>", "dense<> : tensor<0xf64>",
+        "dense<[\"a\", \"b\"]> : tensor<2x!mlonnx.string>", "dense<\"a\"> : tensor<2x!mlonnx.string>",
+        "dense<true> : tensor<9xi1>", "dense<7> : tensor<i64>"}) {
     auto attribute = llvm::cast<mlir::ElementsAttr>(mlir::parseAttribute(text, context()));
     auto tensor = fromAttribute(attribute);
     ASSERT_TRUE(bool(tensor)) << text;
@@ -157,8 +161,8 @@ TEST(Constants, ThereAndBack) {
     ASSERT_TRUE(bool(again)) << text;
     EXPECT_TENSOR(*again, *tensor);
   }
-  auto huge = llvm::cast<mlir::ElementsAttr>(
-      mlir::parseAttribute("dense<1.0> : tensor<4294967296x4294967296xf32>", context()));
+  auto huge =
+      llvm::cast<mlir::ElementsAttr>(mlir::parseAttribute("dense<1.0> : tensor<4294967296x4294967296xf32>", context()));
   auto tensor = fromAttribute(huge);
   ASSERT_FALSE(bool(tensor));
   llvm::consumeError(tensor.takeError());

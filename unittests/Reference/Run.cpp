@@ -28,10 +28,10 @@ llvm::Expected<std::vector<Tensor>> run(const Case &c, std::vector<Tensor> input
   }
   for (size_t i = 0; i < c.results.size(); ++i)
     values += (i ? ", %r#" : "%r#") + std::to_string(i);
-  std::string text = "func.func @main(" + arguments + ") -> (" + results + ") {\n  %r:" +
-                     std::to_string(c.results.size()) + " = " + c.op + " " + names + " " + c.attributes + " : (" +
-                     llvm::join(c.operands, ", ") + ") -> (" + results + ") loc(\"the node\")\n  return " + values +
-                     " : " + results + "\n}\n";
+  std::string text = "func.func @main(" + arguments + ") -> (" + results +
+                     ") {\n  %r:" + std::to_string(c.results.size()) + " = " + c.op + " " + names + " " + c.attributes +
+                     " : (" + llvm::join(c.operands, ", ") + ") -> (" + results + ") loc(\"the node\")\n  return " +
+                     values + " : " + results + "\n}\n";
   auto module = parseSourceString<ModuleOp>(text, ParserConfig(context(), verify));
   if (!module)
     return llvm::createStringError("does not parse: " + text);

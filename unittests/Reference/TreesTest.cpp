@@ -62,7 +62,12 @@ struct Forest {
 
 /// One comparison of feature 0: 1 where it is true, 2 where not.
 Forest stump(std::string mode, std::string value, int64_t missingTrue = 0) {
-  return Forest().node(0, 0, mode, 0, value, 1, 2, missingTrue).leaf(0, 1).leaf(0, 2).vote(0, 1, 0, "1.0").vote(0, 2, 0, "2.0");
+  return Forest()
+      .node(0, 0, mode, 0, value, 1, 2, missingTrue)
+      .leaf(0, 1)
+      .leaf(0, 2)
+      .vote(0, 1, 0, "1.0")
+      .vote(0, 2, 0, "2.0");
 }
 Tensor column(std::vector<float> values) {
   int64_t rows = values.size();
@@ -137,7 +142,8 @@ TEST(TreeEnsembleRegressor, R18_SharedChildIsLegal) {
 }
 TEST(TreeEnsembleRegressor, R18_UnreachableNodesAreIgnored) {
   // Nodes 3 and 4 point to each other only.
-  Forest f = stump("BRANCH_LEQ", "1.0").node(0, 3, "BRANCH_LEQ", 0, "0.0", 4, 4).node(0, 4, "BRANCH_LEQ", 0, "0.0", 3, 3);
+  Forest f =
+      stump("BRANCH_LEQ", "1.0").node(0, 3, "BRANCH_LEQ", 0, "0.0", 4, 4).node(0, 4, "BRANCH_LEQ", 0, "0.0", 3, 3);
   EXPECT_TENSOR(runOk(f.regressor(), {column({0, 2})})[0], column({1, 2}));
 }
 TEST(TreeEnsembleRegressor, R18_CyclesAndRoots) {
@@ -190,9 +196,7 @@ TEST(TreeEnsembleRegressor, R26_TreesThatCanVote) {
   f.vote(0, 0, 1, "16777216.0").vote(8, 0, 1, "1.0").vote(16, 0, 1, "-16777216.0");
   EXPECT_TENSOR(runOk(f.regressor(2), {column({0})})[0], f32({1, 2}, {0, 1}));
 }
-TEST(TreeEnsembleRegressor, R1_NoTrees) {
-  expectError(Forest().regressor(), {column({0})}, "there is no tree");
-}
+TEST(TreeEnsembleRegressor, R1_NoTrees) { expectError(Forest().regressor(), {column({0})}, "there is no tree"); }
 TEST(TreeEnsembleRegressor, DeepChain) {
   // Walks and checks are loops: a long chain must not exhaust the stack.
   Forest f;
@@ -266,9 +270,11 @@ Case ensemble(std::string nodes, std::string type = "f32", int64_t targets = 1) 
 }
 /// One node of a mode (by number), two leaves with weights 1 and 2.
 std::string oneNode(int mode, std::string type = "f32") {
-  return "nodes_featureids = [0], nodes_modes = array<i8: " + std::to_string(mode) + ">, nodes_splits = dense<1.0> : tensor<1x" +
-         type + ">, nodes_truenodeids = [0], nodes_falsenodeids = [1], nodes_trueleafs = [1], nodes_falseleafs = [1], "
-         "tree_roots = [0], leaf_targetids = [0, 0], leaf_weights = dense<[1.0, 2.0]> : tensor<2x" + type + ">";
+  return "nodes_featureids = [0], nodes_modes = array<i8: " + std::to_string(mode) +
+         ">, nodes_splits = dense<1.0> : tensor<1x" + type +
+         ">, nodes_truenodeids = [0], nodes_falsenodeids = [1], nodes_trueleafs = [1], nodes_falseleafs = [1], "
+         "tree_roots = [0], leaf_targetids = [0, 0], leaf_weights = dense<[1.0, 2.0]> : tensor<2x" +
+         type + ">";
 }
 } // namespace
 
@@ -287,10 +293,11 @@ TEST(TreeEnsemble, R21_Members) {
 }
 TEST(TreeEnsemble, R21_SetsInTheOrderOfTheNodes) {
   // Node 1 is reached after node 2, but its set is the second in the list: {5}, {1}, {}.
-  std::string nodes = "nodes_featureids = [0, 0, 0], nodes_modes = array<i8: 6, 6, 6>, nodes_splits = dense<0.0> : "
-                      "tensor<3xf32>, nodes_truenodeids = [0, 1, 2], nodes_trueleafs = [1, 1, 1], nodes_falsenodeids = [2, "
-                      "3, 1], nodes_falseleafs = [0, 1, 0], tree_roots = [0], leaf_targetids = [0, 0, 0, 0], leaf_weights = "
-                      "dense<[10.0, 20.0, 30.0, 40.0]> : tensor<4xf32>";
+  std::string nodes =
+      "nodes_featureids = [0, 0, 0], nodes_modes = array<i8: 6, 6, 6>, nodes_splits = dense<0.0> : "
+      "tensor<3xf32>, nodes_truenodeids = [0, 1, 2], nodes_trueleafs = [1, 1, 1], nodes_falsenodeids = [2, "
+      "3, 1], nodes_falseleafs = [0, 1, 0], tree_roots = [0], leaf_targetids = [0, 0, 0, 0], leaf_weights = "
+      "dense<[10.0, 20.0, 30.0, 40.0]> : tensor<4xf32>";
   std::string sets = ", membership_values = dense<[5.0, 0x7FC00000, 1.0, 0x7FC00000]> : tensor<4xf32>";
   EXPECT_TENSOR(runOk(ensemble(nodes + sets), {column({5, 1, 7})})[0], column({10, 20, 40}));
   expectError(ensemble(nodes + ", membership_values = dense<[5.0, 0x7FC00000]> : tensor<2xf32>"), {column({5})},
@@ -313,9 +320,10 @@ TEST(TreeEnsemble, R21_DoubleAndHalf) {
   EXPECT_EQ(y.bytes, (std::vector<char>{0, 0x3C}));
 }
 TEST(TreeEnsemble, SingleLeaf) {
-  std::string nodes = "nodes_featureids = [0], nodes_modes = array<i8: 0>, nodes_splits = dense<1.0> : tensor<1xf32>, "
-                      "nodes_truenodeids = [0], nodes_falsenodeids = [0], nodes_trueleafs = [1], nodes_falseleafs = [1], "
-                      "tree_roots = [0], leaf_targetids = [0], leaf_weights = dense<[4.0]> : tensor<1xf32>";
+  std::string nodes =
+      "nodes_featureids = [0], nodes_modes = array<i8: 0>, nodes_splits = dense<1.0> : tensor<1xf32>, "
+      "nodes_truenodeids = [0], nodes_falsenodeids = [0], nodes_trueleafs = [1], nodes_falseleafs = [1], "
+      "tree_roots = [0], leaf_targetids = [0], leaf_weights = dense<[4.0]> : tensor<1xf32>";
   EXPECT_TENSOR(runOk(ensemble(nodes), {column({0, NaN})})[0], column({4, 4}));
 }
 TEST(TreeEnsemble, R21_SharedChildrenAndCyclesAreErrors) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #pragma once
-#include "mlonnx/IR/ONNXDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlonnx/IR/ONNXDialect.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <variant>
@@ -14,8 +14,8 @@
 
 namespace mlonnx::reference {
 
-/// A tensor value. Elements other than strings and maps are in `bytes`, dense row-major, in ONNX's raw layout (bool: one byte
-/// each; f16 as IEEE half). Strings are in `strings`, maps in `maps`.
+/// A tensor value. Elements other than strings and maps are in `bytes`, dense row-major, in ONNX's raw layout (bool:
+/// one byte each; f16 as IEEE half). Strings are in `strings`, maps in `maps`.
 struct Map;
 struct Tensor {
   mlir::Type element;

@@ -3,8 +3,7 @@
 
 namespace mlonnx::reference {
 
-template <>
-Result evaluateOp<MLONNXArrayFeatureExtractorOp>(MLONNXArrayFeatureExtractorOp op, const Call &call) {
+template <> Result evaluateOp<MLONNXArrayFeatureExtractorOp>(MLONNXArrayFeatureExtractorOp op, const Call &call) {
   const Tensor &x = call[0], &y = call[1];
   if (x.shape.empty())
     return call.error("X must have a dimension");

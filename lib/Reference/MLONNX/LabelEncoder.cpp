@@ -111,8 +111,7 @@ llvm::Expected<Tensor> getDefault(MLONNXLabelEncoderOp op, const Call &call, con
 } // namespace
 
 template <> Result evaluateOp<MLONNXLabelEncoderOp>(MLONNXLabelEncoderOp op, const Call &call) {
-  auto keys =
-      getList(call, "keys", op.getKeysTensor(), op.getKeysStrings(), op.getKeysInt64s(), op.getKeysFloats());
+  auto keys = getList(call, "keys", op.getKeysTensor(), op.getKeysStrings(), op.getKeysInt64s(), op.getKeysFloats());
   if (!keys)
     return keys.takeError();
   auto values =

@@ -102,9 +102,15 @@ llvm::Expected<PairwiseMachine<T>> readMachine(MLONNXSVMClassifierOp op, const C
   auto kernel = Kernel<T>::get(call, op.getKernelType(), op.getKernelParams());
   if (!kernel)
     return kernel.takeError();
-  PairwiseMachine<T> machine{classes, features, *kernel, getFloatsAs<T>(op.getSupportVectors()),
-                             getFloatsAs<double>(op.getCoefficients()), getFloatsAs<double>(op.getRho()),
-                             getFloatsAs<double>(op.getProbA()), getFloatsAs<double>(op.getProbB()), {0}};
+  PairwiseMachine<T> machine{classes,
+                             features,
+                             *kernel,
+                             getFloatsAs<T>(op.getSupportVectors()),
+                             getFloatsAs<double>(op.getCoefficients()),
+                             getFloatsAs<double>(op.getRho()),
+                             getFloatsAs<double>(op.getProbA()),
+                             getFloatsAs<double>(op.getProbB()),
+                             {0}};
   List<int64_t> counts = getInts(op.getVectorsPerClass());
   if (int64_t(counts.size()) != classes || classes < 2)
     return call.attributeError("vectors_per_class", "has " + llvm::Twine(counts.size()) + " values for " +

@@ -17,7 +17,8 @@ template <typename T> static Result evaluateSVM(MLONNXSVMRegressorOp op, const C
   // Without support vectors the coefficients are the one vector of a linear model.
   int64_t supports = op.getNSupports(), features = x->columns, needed;
   bool linear = supports == 0;
-  auto kernel = Kernel<T>::get(call, linear ? "LINEAR" : op.getKernelType(), linear ? std::nullopt : op.getKernelParams());
+  auto kernel =
+      Kernel<T>::get(call, linear ? "LINEAR" : op.getKernelType(), linear ? std::nullopt : op.getKernelParams());
   if (!kernel)
     return kernel.takeError();
   std::vector<T> vectors = getFloatsAs<T>(linear ? op.getCoefficients() : op.getSupportVectors());
@@ -27,9 +28,9 @@ template <typename T> static Result evaluateSVM(MLONNXSVMRegressorOp op, const C
     return call.attributeError("coefficients", "has " + llvm::Twine(supports) + " values for " +
                                                    llvm::Twine(op.getNSupports()) + " support vectors");
   if (llvm::MulOverflow(supports, features, needed) || int64_t(vectors.size()) != needed)
-    return call.attributeError(linear ? "coefficients" : "support_vectors",
-                               "has " + llvm::Twine(vectors.size()) + " values for " + llvm::Twine(features) +
-                                   " features");
+    return call.attributeError(linear ? "coefficients" : "support_vectors", "has " + llvm::Twine(vectors.size()) +
+                                                                                " values for " + llvm::Twine(features) +
+                                                                                " features");
   std::vector<double> rho = getFloatsAs<double>(op.getRho());
   if (rho.size() != 1)
     return call.attributeError("rho", "has " + llvm::Twine(rho.size()) + " values, not 1");

@@ -41,20 +41,24 @@ template <typename T>
 static llvm::Expected<Trees<T>> readTreeEnsemble(MLONNXTreeEnsembleOp op, const Call &call, int64_t targets) {
   List<int64_t> features = getInts(op.getNodesFeatureids()), trueIds = getInts(op.getNodesTruenodeids()),
                 falseIds = getInts(op.getNodesFalsenodeids()), trueLeafs = getInts(op.getNodesTrueleafs()),
-                falseLeafs = getInts(op.getNodesFalseleafs()),
-                missing = getInts(op.getNodesMissingValueTracksTrue()), leafTargets = getInts(op.getLeafTargetids()),
-                roots = getInts(op.getTreeRoots());
-  List<double> splits = getDoubles(Attribute(op.getNodesSplits())), weights = getDoubles(Attribute(op.getLeafWeights()));
+                falseLeafs = getInts(op.getNodesFalseleafs()), missing = getInts(op.getNodesMissingValueTracksTrue()),
+                leafTargets = getInts(op.getLeafTargetids()), roots = getInts(op.getTreeRoots());
+  List<double> splits = getDoubles(Attribute(op.getNodesSplits())),
+               weights = getDoubles(Attribute(op.getLeafWeights()));
   std::optional<SmallVector<NodeMode>> modes = getModes(op.getNodesModes());
   if (!modes || llvm::is_contained(*modes, NodeMode::Leaf))
     return call.attributeError("nodes_modes", "has an unknown mode");
   int64_t count = modes->size(), leaves = leafTargets.size();
   int64_t hitrates = op.getNodesHitrates() ? getListSize(Attribute(*op.getNodesHitrates())) : count;
   std::tuple<StringRef, int64_t, int64_t> lengths[] = {
-      {"nodes_featureids", features.size(), count},     {"nodes_truenodeids", trueIds.size(), count},
-      {"nodes_falsenodeids", falseIds.size(), count},   {"nodes_trueleafs", trueLeafs.size(), count},
-      {"nodes_falseleafs", falseLeafs.size(), count},   {"nodes_splits", splits.size(), count},
-      {"leaf_weights", weights.size(), leaves},         {"nodes_hitrates", hitrates, count},
+      {"nodes_featureids", features.size(), count},
+      {"nodes_truenodeids", trueIds.size(), count},
+      {"nodes_falsenodeids", falseIds.size(), count},
+      {"nodes_trueleafs", trueLeafs.size(), count},
+      {"nodes_falseleafs", falseLeafs.size(), count},
+      {"nodes_splits", splits.size(), count},
+      {"leaf_weights", weights.size(), leaves},
+      {"nodes_hitrates", hitrates, count},
       {"nodes_missing_value_tracks_true", missing.empty() ? count : missing.size(), count}};
   for (auto [name, length, needed] : lengths)
     if (length != needed)
@@ -91,8 +95,8 @@ static llvm::Expected<Trees<T>> readTreeEnsemble(MLONNXTreeEnsembleOp op, const 
     return call.attributeError("tree_roots", "is empty: there is no tree");
   for (int64_t root : roots) {
     if (root < 0 || root >= count)
-      return call.attributeError("tree_roots", "has " + llvm::Twine(root) + ", outside of the " + llvm::Twine(count) +
-                                                   " nodes");
+      return call.attributeError("tree_roots",
+                                 "has " + llvm::Twine(root) + ", outside of the " + llvm::Twine(count) + " nodes");
     trees.trees.push_back({root, {}});
   }
   return trees;

@@ -30,11 +30,12 @@ static Result evaluateClassifier(MLONNXTreeEnsembleClassifierOp op, const Call &
 
   // R20 (i): two labels, all votes for id 0, which is how converters write one score of the second class.
   auto votesForFirst = [](const auto &vote) { return vote.target == 0; };
-  bool expands = classes == 2 && !trees->votes.empty() && base->size() <= 1 && llvm::all_of(trees->votes, votesForFirst);
+  bool expands =
+      classes == 2 && !trees->votes.empty() && base->size() <= 1 && llvm::all_of(trees->votes, votesForFirst);
   bool isProbability = llvm::all_of(trees->votes, [](const auto &vote) { return vote.weight >= 0; });
   if (!base->empty() && int64_t(base->size()) != (expands ? 1 : classes))
-    return call.attributeError("base_values", "has " + llvm::Twine(base->size()) + " values for " +
-                                                  llvm::Twine(classes) + " classes");
+    return call.attributeError("base_values",
+                               "has " + llvm::Twine(base->size()) + " values for " + llvm::Twine(classes) + " classes");
   llvm::Expected<Tensor> y = call.tensor(labels->elementType(call.context()), {x->rows});
   if (!y)
     return y.takeError();
@@ -61,8 +62,7 @@ static Result evaluateClassifier(MLONNXTreeEnsembleClassifierOp op, const Call &
   return results(std::move(*y), std::move(*z));
 }
 
-template <>
-Result evaluateOp<MLONNXTreeEnsembleClassifierOp>(MLONNXTreeEnsembleClassifierOp op, const Call &call) {
+template <> Result evaluateOp<MLONNXTreeEnsembleClassifierOp>(MLONNXTreeEnsembleClassifierOp op, const Call &call) {
   TreeAttributes attributes = getNodeAttributes(op);
   attributes.votePrefix = "class";
   attributes.voteTreeIds = op.getClassTreeids();

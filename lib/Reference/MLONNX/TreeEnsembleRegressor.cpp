@@ -37,8 +37,8 @@ static Result evaluateRegressor(MLONNXTreeEnsembleRegressorOp op, const Call &ca
   if (!base)
     return base.takeError();
   if (!base->empty() && int64_t(base->size()) != targets)
-    return call.attributeError("base_values", "has " + llvm::Twine(base->size()) + " values for " +
-                                                  llvm::Twine(targets) + " targets");
+    return call.attributeError("base_values",
+                               "has " + llvm::Twine(base->size()) + " values for " + llvm::Twine(targets) + " targets");
   llvm::Expected<Tensor> y = call.tensor(Float32Type::get(call.context()), {x->rows, targets});
   if (!y)
     return y.takeError();
@@ -52,8 +52,7 @@ static Result evaluateRegressor(MLONNXTreeEnsembleRegressorOp op, const Call &ca
   return results(std::move(*y));
 }
 
-template <>
-Result evaluateOp<MLONNXTreeEnsembleRegressorOp>(MLONNXTreeEnsembleRegressorOp op, const Call &call) {
+template <> Result evaluateOp<MLONNXTreeEnsembleRegressorOp>(MLONNXTreeEnsembleRegressorOp op, const Call &call) {
   TreeAttributes attributes = getNodeAttributes(op);
   attributes.votePrefix = "target";
   attributes.voteTreeIds = op.getTargetTreeids();

@@ -55,7 +55,8 @@ template <> Result evaluateOp<onnx::CastOp>(onnx::CastOp op, const Call &call) {
             bad = i;
       });
     if (bad >= 0)
-      return call.error("element " + llvm::Twine(bad) + ", \"" + input.strings[bad] + "\", is not a number of the type");
+      return call.error("element " + llvm::Twine(bad) + ", \"" + input.strings[bad] +
+                        "\", is not a number of the type");
     return results(std::move(*output));
   }
   dispatchElement(input.element, [&](auto fromZero) {
