@@ -15,7 +15,7 @@ MLK_INLINE void argmax(const T *X, int64_t *index, int64_t outer, int64_t n, int
         const T x = X[k * inner + i];
         bool wins = x > best || (last && x == best);
         if (nanWins)
-          wins = best == best && (wins || x != x);
+          wins = x != x ? best == best || last : best == best && wins;
         best = wins ? x : best;
         at = wins ? k : at;
       }
