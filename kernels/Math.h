@@ -172,7 +172,7 @@ template <class V> MLK_INLINE V tanh(V a) {
     r = fmac(r, s, 1.33152470e-1f);
     r = fmac(r, s, -3.33327681e-1f);
     r = fma(r * s, a, a);
-    return select(t < 0.599609375f, r, copySign(big, a));
+    return copySign(select(t < 0.599609375f, r, big), a);
   } else {
     constexpr double terms[] = {0x1.62648963a51d9p-14,  -0x1.eb43696d9562ap-13, 0x1.34b433e01600dp-11,
                                 -0x1.7d96062d4ec4cp-10, 0x1.d6d31c55671d4p-9,   -0x1.226e3262f53f6p-7,
@@ -180,7 +180,7 @@ template <class V> MLK_INLINE V tanh(V a) {
                                 -0x1.5555555555555p-2};
     V r = horner((V)-0x1.5285e69cedcdep-16, s, terms);
     r = fma(r * s, a, a);
-    return select(t < 0.56, r, copySign(big, a));
+    return copySign(select(t < 0.56, r, big), a);
   }
 }
 
