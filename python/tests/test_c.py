@@ -138,3 +138,34 @@ def test_names_of_outputs(tmp_path, raises):
         mlonnx.compile(models.scaler(), tmp_path / "model.so", name="a b")
     mlonnx.compile(models.scaler(), tmp_path / "model.so", name="chosen")
     assert "chosen_predict" in (tmp_path / "model.h").read_text()
+
+
+def test_ahead_of_time_equals_in_memory_on_the_corpus(root, tmp_path):
+    """50 models that converters wrote, as shared libraries and in memory: the same bits."""
+    import os
+    from pathlib import Path
+
+    from mlonnx import check
+
+    corpus = Path(os.environ.get("MLONNX_CASES", root.parent / "shared")) / "corpus"
+    if not corpus.is_dir():
+        pytest.skip("no corpus beside this checkout")
+    equal = 0
+    cases = check.find_cases([corpus])
+    for _name, folder in cases[::7] + cases[3::7]:
+        case = check.load_case(folder)
+        try:
+            session = mlonnx.InferenceSession(folder / "model.onnx")
+        except mlonnx.NotSupportedError:
+            continue
+        library = tmp_path / f"model_{equal}.so"
+        mlonnx.compile(folder / "model.onnx", library)
+        ahead = mlonnx.InferenceSession(library)
+        in_memory = session.run_arrays(None, case.sets[0].inputs)
+        for got, want in zip(ahead.run_arrays(None, case.sets[0].inputs), in_memory, strict=True):
+            assert got.dtype == want.dtype and got.shape == want.shape
+            assert got.tolist() == want.tolist() if got.dtype == object else got.tobytes() == want.tobytes(), folder
+        equal += 1
+        if equal == 50:
+            return
+    raise AssertionError(f"only {equal} models of the corpus compile")
