@@ -1,7 +1,7 @@
 //===- Elementwise.cpp - Kernels of elementwise operators -----------------===//
 #include "Elementwise.h"
 #include "Errors.h"
-#include "Power.h"
+#include "Trigonometry.h"
 
 namespace mlk {
 namespace {
@@ -84,6 +84,8 @@ int64_t power(int64_t x, int64_t y) {
   MLK_DEFINE_MAP(tanh, T, SUFFIX)                                                                                      \
   MLK_DEFINE_MAP(erf, T, SUFFIX)                                                                                       \
   MLK_DEFINE_MAP(logistic, T, SUFFIX)                                                                                  \
+  MLK_DEFINE_MAP(sin, T, SUFFIX)                                                                                       \
+  MLK_DEFINE_MAP(cos, T, SUFFIX)                                                                                       \
   extern "C" void mlk_map_pow_##SUFFIX(const T *X, const T *Y, T *Z, int64_t count) {                                  \
     mlk::map(X, Y, Z, count,                                                                                           \
              [](mlk::Lanes<T> x, mlk::Lanes<T> y) __attribute__((always_inline)) { return mlk::pow(x, y); });          \

@@ -16,6 +16,8 @@ extern "C" {
   void mlk_map_tanh_##SUFFIX(const T *X, T *Y, int64_t count);                                                         \
   void mlk_map_erf_##SUFFIX(const T *X, T *Y, int64_t count);                                                          \
   void mlk_map_logistic_##SUFFIX(const T *X, T *Y, int64_t count);                                                     \
+  void mlk_map_sin_##SUFFIX(const T *X, T *Y, int64_t count);                                                          \
+  void mlk_map_cos_##SUFFIX(const T *X, T *Y, int64_t count);                                                          \
   void mlk_map_pow_##SUFFIX(const T *X, const T *Y, T *Z, int64_t count);                                              \
   void mlk_map_mod_##SUFFIX(const T *A, const T *B, T *C, int64_t count, int64_t floored);
 MLK_DECLARE_MAPS(float, f32)

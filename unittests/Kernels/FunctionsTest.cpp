@@ -141,6 +141,31 @@ TEST(Functions, Logistic) {
   checkValues<double>(mlk_map_logistic_f64, {{inf<double>, 1}, {-inf<double>, 0}, {nan<double>, nan<double>}, {0, 0.5}});
 }
 
+// libm's own range reduction is exact, in extended precision too.
+template <typename T> void checkSine(Map<T> kernel, long double (*exact)(long double), T atZero, const char *name) {
+  const T most = std::numeric_limits<T>::max();
+  checkAccuracy<T>(kernel, exact, samples<T>(-4, 4, 17), 2, name);
+  checkAccuracy<T>(kernel, exact, samples<T>(-1e6, 1e6, 18), 2, name);
+  checkAccuracy<T>(kernel, exact, samples<T>(-1e18, 1e18, 19), 2, name);
+  checkAccuracy<T>(kernel, exact, samples<T>(-most / 4, most / 4, 20), 2, name);
+  // Multiples of pi / 2, where the result or its difference from 1 is tiny.
+  std::vector<T> multiples{T(0x1.921fb54442d18p+0), T(6381956970095103.0 * 0x1p797), T(16367173 * 0x1p72)};
+  for (int64_t i = 1; i < 20000; ++i)
+    multiples.push_back(T(i * 1.57079632679489661923132169163975144L));
+  for (double i = 1e4; i < 1e30; i *= 1.01)
+    multiples.push_back(T(std::round(i) * 1.57079632679489661923132169163975144L));
+  checkAccuracy<T>(kernel, exact, multiples, 2, name);
+  checkValues<T>(kernel, {{inf<T>, nan<T>}, {-inf<T>, nan<T>}, {nan<T>, nan<T>}, {0, atZero}, {T(-0.0), atZero == 0 ? T(-0.0) : atZero}});
+}
+TEST(Functions, Sin) {
+  checkSine<float>(mlk_map_sin_f32, sinl, 0, "sin_f32");
+  checkSine<double>(mlk_map_sin_f64, sinl, 0, "sin_f64");
+}
+TEST(Functions, Cos) {
+  checkSine<float>(mlk_map_cos_f32, cosl, 1, "cos_f32");
+  checkSine<double>(mlk_map_cos_f64, cosl, 1, "cos_f64");
+}
+
 template <typename T> void checkPow(Map2<T> kernel, const char *name) {
   std::mt19937_64 random(15);
   std::vector<T> x, y;
