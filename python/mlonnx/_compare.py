@@ -44,14 +44,18 @@ def compare_expected(got, want, rtol=0.0, atol=0.0, loose_rows=()) -> str | None
     return _first_difference(good, got, want)
 
 
-def compare_bits(got, want, ulp=0) -> str | None:
-    """Why two results differ in a bit, or None. Any NaN equals any NaN; floats may be `ulp` apart."""
+def compare_bits(got, want, ulp=0, steps=0) -> str | None:
+    """Why two results differ in a bit, or None. Any NaN equals any NaN.
+
+    Floats may be `ulp` apart, or as far as `steps` roundings of the largest result (at least 1): for
+    sums of inexact terms.
+    """
     kind = _same_kind(got, want)
     if kind:
         return kind
     if isinstance(want, list):
         for row, (a, b) in enumerate(zip(got, want, strict=True)):
-            why = compare_bits(a, b, ulp)
+            why = compare_bits(a, b, ulp, steps)
             if why:
                 return f"row {row}: {why}"
         return None
@@ -62,7 +66,7 @@ def compare_bits(got, want, ulp=0) -> str | None:
         for key in want:
             # Values of maps are 32-bit floats that came out as Python floats.
             a, b = (_map_value(x) for x in (got[key], want[key]))
-            why = compare_bits(a, b, ulp)
+            why = compare_bits(a, b, ulp, steps)
             if why:
                 return f"key {key!r}: {why}"
         return None
@@ -72,6 +76,10 @@ def compare_bits(got, want, ulp=0) -> str | None:
     good |= np.isnan(got) & np.isnan(want)
     if ulp:
         good |= got == want
+    if steps and good.size:
+        with np.errstate(all="ignore"):
+            largest = np.max(np.abs(want), initial=1.0, where=np.isfinite(want))
+            good |= np.abs(got - want) <= steps * np.finfo(want.dtype).eps * largest
     return _first_difference(good, got, want)
 
 

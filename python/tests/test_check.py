@@ -108,7 +108,7 @@ def family(tmp_path):
 def test_loading(family):
     assert [name for name, _ in check.find_cases([family])] == ["family/right", "family/wrong"]
     case = check.load_case(family / "right")
-    assert case.rows == 3 and not case.uses_functions
+    assert case.rows == 3 and case.freedom == {}
     assert list(case.sets[0].inputs) == ["X"] and case.sets[0].outputs[0].shape == (3, 2)
 
 
@@ -116,7 +116,19 @@ def test_functions_are_found_in_attributes(tmp_path):
     x = np.ones((2, 2), np.float32)
     node = helper.make_node("LinearRegressor", ["X"], ["Y"], domain="ai.onnx.ml", post_transform="LOGISTIC")
     write_case(tmp_path / "case", node, x, x, {}, opset=("ai.onnx.ml", 1))
-    assert check.load_case(tmp_path / "case").uses_functions
+    assert check.load_case(tmp_path / "case").freedom == {"ulp": 4}
+    write_case(tmp_path / "tanh", helper.make_node("Tanh", ["X"], ["Y"]), x, x, {})
+    assert check.load_case(tmp_path / "tanh").freedom == {"ulp": 4, "steps": 16}
+
+
+def test_steps_are_of_the_largest_result():
+    want = f32(100.0, 1e-3)
+    assert compare_bits(want + f32(0, 1e-4), want, ulp=4) is not None
+    assert compare_bits(want + f32(0, 1e-4), want, ulp=4, steps=16) is None
+    assert compare_bits(want + f32(0, 1e-3), want, ulp=4, steps=16) is not None
+    assert compare_bits(f32(np.inf), f32(np.inf), ulp=4, steps=16) is None
+    assert compare_bits(f32(1.0), f32(np.inf), ulp=4, steps=16) is not None
+    assert compare_bits(f32(np.nan, 1), f32(1, 1), ulp=4, steps=16) is not None
 
 
 class Engine:
