@@ -23,6 +23,14 @@ void MLONNXDialect::initialize() {
       >();
 }
 
+LogicalResult MapType::verify(function_ref<InFlightDiagnostic()> emitError, Type key, Type value) {
+  if (!isa<IntegerType, StringType>(key))
+    return emitError() << "the keys of a map are integers or strings, not " << key;
+  if (!isa<IntegerType, FloatType, StringType>(value))
+    return emitError() << "the values of a map are numbers or strings, not " << value;
+  return success();
+}
+
 // A string is a pointer and a length.
 llvm::TypeSize StringType::getTypeSizeInBits(const DataLayout &layout, DataLayoutEntryListRef) const {
   return llvm::TypeSize::getFixed(128);

@@ -36,6 +36,7 @@ def MLONNX_MapType : MLONNX_Type<"Map", "map", [MemRefElementTypeInterface]> {
   let summary = "a map from integers or strings to numbers or strings; a sequence of maps is a tensor of maps";
   let parameters = (ins "::mlir::Type":$key, "::mlir::Type":$value);
   let assemblyFormat = "`<` $key `,` $value `>`";
+  let genVerifyDecl = 1;
 }
 def MLONNX_SeqType : MLONNX_Type<"Seq", "seq"> {
   let summary = "a sequence of values of one type";
