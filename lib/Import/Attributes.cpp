@@ -33,17 +33,17 @@ Kind TensorImporter::getKind(const pb::AttributeProto &attribute) {
   return found;
 }
 
-Attribute TensorImporter::importModes(const pb::AttributeProto &attribute, Location loc) {
+Attribute TensorImporter::importModes(const pb::AttributeProto &attribute, StringRef name, Location loc) {
   Builder builder(context);
   llvm::StringMap<int8_t> numbers;
   SmallVector<int8_t> modes;
   modes.reserve(attribute.strings_size());
-  for (const std::string &name : attribute.strings()) {
-    auto [entry, isNew] = numbers.try_emplace(name, 0);
+  for (const std::string &text : attribute.strings()) {
+    auto [entry, isNew] = numbers.try_emplace(text, 0);
     if (isNew) {
-      std::optional<SmallVector<NodeMode>> mode = getModes(builder.getStrArrayAttr({name}));
+      std::optional<SmallVector<NodeMode>> mode = getModes(builder.getStrArrayAttr({text}));
       if (!mode) {
-        emitError(loc) << "attribute '" << attribute.name() << "' has an unknown mode '" << name << "'";
+        emitError(loc) << "attribute '" << name << "' has an unknown mode '" << text << "'";
         return {};
       }
       entry->second = int8_t(mode->front());
@@ -53,9 +53,10 @@ Attribute TensorImporter::importModes(const pb::AttributeProto &attribute, Locat
   return makeList(context, ArrayRef<int8_t>(modes), nextResourceName());
 }
 
-Attribute TensorImporter::importAttribute(pb::AttributeProto &attribute, bool mayTake, StringRef opType, Location loc) {
+Attribute TensorImporter::importAttribute(pb::AttributeProto &attribute, StringRef name, bool mayTake, StringRef opType,
+                                          Location loc) {
   Builder builder(context);
-  std::string what = "attribute '" + attribute.name() + "'";
+  std::string what = "attribute '" + name.str() + "'";
   auto list = [&](const auto &field) {
     return ArrayRef(field.data(), size_t(field.size()));
   };
@@ -78,8 +79,8 @@ Attribute TensorImporter::importAttribute(pb::AttributeProto &attribute, bool ma
     return makeList(context, list(attribute.ints()), nextResourceName());
   case pb::AttributeProto::STRINGS: {
     // Millions of names of eight kinds: numbers straight away.
-    if (attribute.name() == "nodes_modes" && (opType == "TreeEnsembleClassifier" || opType == "TreeEnsembleRegressor"))
-      return importModes(attribute, loc);
+    if (name == "nodes_modes" && (opType == "TreeEnsembleClassifier" || opType == "TreeEnsembleRegressor"))
+      return importModes(attribute, name, loc);
     SmallVector<StringRef> strings(attribute.strings().begin(), attribute.strings().end());
     return builder.getStrArrayAttr(strings);
   }

@@ -213,19 +213,12 @@ LogicalResult GraphImporter::importNode(pb::NodeProto &node, int index, Scope &s
       graphs.emplace_back(&attribute, attribute.name());
       continue;
     }
-    // The tree operators' lists are told by the name in the node, not by that in the call.
-    std::string ownName;
     bool isOwn = *resolved == &attribute;
-    if (!isOwn) {
-      ownName = (*resolved)->name();
-      (*resolved)->set_name(attribute.name());
-    }
-    Attribute value = tensors.importAttribute(**resolved, isOwn && !frame.isFunction, node.op_type(), loc);
-    if (!isOwn)
-      (*resolved)->set_name(ownName);
+    Attribute value =
+        tensors.importAttribute(**resolved, attribute.name(), isOwn && !frame.isFunction, node.op_type(), loc);
     if (!value)
       return failure();
-    attributes.set(attribute.name(), value);
+    attributes.push_back(builder.getNamedAttr(attribute.name(), value));
     if (isOwn && !frame.isFunction)
       release(attribute);
   }

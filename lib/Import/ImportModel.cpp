@@ -2,7 +2,7 @@
 #include "GraphImporter.h"
 #include "mlonnx/Import/Import.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include "llvm/ADT/StringSet.h"
 #include <limits>
 
 using namespace mlir;
@@ -28,12 +28,15 @@ static LogicalResult parse(StringRef bytes, pb::ModelProto &model, Location loc)
 
 static void describeModel(const pb::ModelProto &model, const importer::Frame &frame, ModuleOp module) {
   Builder builder(module.getContext());
+  // push_back, since the names are known to differ and set is linear.
   NamedAttrList opsets, metadata;
   for (auto &entry : frame.opsets)
-    opsets.set(entry.getKey().empty() ? "ai.onnx" : entry.getKey(), builder.getI64IntegerAttr(entry.second));
+    opsets.push_back(builder.getNamedAttr(entry.getKey().empty() ? "ai.onnx" : entry.getKey(),
+                                          builder.getI64IntegerAttr(entry.second)));
+  llvm::StringSet<> keys;
   for (const pb::StringStringEntryProto &entry : model.metadata_props())
-    if (!entry.key().empty())
-      metadata.set(entry.key(), builder.getStringAttr(entry.value()));
+    if (!entry.key().empty() && keys.insert(entry.key()).second)
+      metadata.push_back(builder.getNamedAttr(entry.key(), builder.getStringAttr(entry.value())));
   module->setAttr("onnx.ir_version", builder.getI64IntegerAttr(model.ir_version()));
   module->setAttr("onnx.opsets", opsets.getDictionary(module.getContext()));
   if (model.has_model_version())

@@ -14,9 +14,10 @@ public:
   /// The data of `tensor`; `what` names it in messages. `mayTake`: its data may be moved out.
   mlir::ElementsAttr importTensor(pb::TensorProto &tensor, bool mayTake, mlir::Location loc, const llvm::Twine &what);
 
-  /// Any attribute but a graph. Lists of numbers are dense; the names in a tree operator's nodes_modes are numbers.
-  mlir::Attribute importAttribute(pb::AttributeProto &attribute, bool mayTake, llvm::StringRef opType,
-                                  mlir::Location loc);
+  /// Any attribute but a graph, under the name that it has in the node. Lists of numbers are dense; the names in a tree
+  /// operator's nodes_modes are numbers.
+  mlir::Attribute importAttribute(pb::AttributeProto &attribute, llvm::StringRef name, bool mayTake,
+                                  llvm::StringRef opType, mlir::Location loc);
   /// The type of an attribute, also of old models that do not say it; UNDEFINED if it has no value.
   static pb::AttributeProto::AttributeType getKind(const pb::AttributeProto &attribute);
 
@@ -32,7 +33,7 @@ private:
                                       mlir::Location loc, const llvm::Twine &what);
   std::optional<std::string> readExternalData(const pb::TensorProto &tensor, uint64_t bytes, mlir::Location loc,
                                               const llvm::Twine &what);
-  mlir::Attribute importModes(const pb::AttributeProto &attribute, mlir::Location loc);
+  mlir::Attribute importModes(const pb::AttributeProto &attribute, llvm::StringRef name, mlir::Location loc);
   std::string nextResourceName() { return "onnx_" + std::to_string(numResources++); }
 
   mlir::MLIRContext *context;
