@@ -93,9 +93,7 @@ mlonnx_status mlonnx_load(const char *path, const char *name, mlonnx_model **mod
 
 void mlonnx_free(mlonnx_model *model) { delete model; }
 
-int64_t mlonnx_input_count(const mlonnx_model *model) {
-  return model ? static_cast<int64_t>(model->inputs.size()) : 0;
-}
+int64_t mlonnx_input_count(const mlonnx_model *model) { return model ? static_cast<int64_t>(model->inputs.size()) : 0; }
 int64_t mlonnx_output_count(const mlonnx_model *model) {
   return model ? static_cast<int64_t>(model->outputs.size()) : 0;
 }
@@ -144,8 +142,8 @@ mlonnx_status mlonnx_run_dynamic(const mlonnx_model *model, const mlonnx_buffer 
       for (int64_t d = 0; fits && d < value.rank; ++d)
         fits = inputs[i].dims[d] >= 0 && (value.dims[d] < 0 || value.dims[d] == inputs[i].dims[d]);
       if (!fits)
-        return fail(MLONNX_INVALID_ARGUMENT, "mlonnx_run_dynamic: input '" + std::string(value.name) +
-                                                 "' has the wrong rank or a wrong extent");
+        return fail(MLONNX_INVALID_ARGUMENT,
+                    "mlonnx_run_dynamic: input '" + std::string(value.name) + "' has the wrong rank or a wrong extent");
     }
     mlonnx_error record;
     model->session.runDynamic(inputs, outputs, record);

@@ -18,9 +18,9 @@ public:
   /// Before the session is used by other threads.
   void setThreads(int threads) { threadCount = threads < 1 ? 1 : threads; }
 
-  /// Models that are not dynamic. `inputs[i]` points to dense row-major data of input i, `outputs[i]` to room for output
-  /// i (ValueInfo::bytes of each); data that holds strings holds mlonnx_string. Returns error.code. Does not throw,
-  /// except std::bad_alloc for the scratch memory.
+  /// Models that are not dynamic. `inputs[i]` points to dense row-major data of input i, `outputs[i]` to room for
+  /// output i (ValueInfo::bytes of each); data that holds strings holds mlonnx_string. Returns error.code. Does not
+  /// throw, except std::bad_alloc for the scratch memory.
   int32_t run(const void *const *inputs, void *const *outputs, int64_t rows, mlonnx_error &error) const;
 
   /// Dynamic models: sets data (from malloc, the caller frees it), rank and dims of each output. Returns error.code; on

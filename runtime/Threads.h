@@ -5,9 +5,9 @@
 
 namespace mlonnx::rt {
 
-/// Calls body(0) ... body(blocks - 1), each once, on at most `threads` threads (the caller's among them), and returns when all
-/// are done. Workers are shared by the whole process, made when first needed, sleep when idle, and are made anew after a
-/// fork. `body` must not throw.
+/// Calls body(0) ... body(blocks - 1), each once, on at most `threads` threads (the caller's among them), and returns
+/// when all are done. Workers are shared by the whole process, made when first needed, sleep when idle, and are made
+/// anew after a fork. `body` must not throw.
 void parallelFor(int threads, int64_t blocks, const std::function<void(int64_t)> &body);
 
 } // namespace mlonnx::rt

@@ -92,8 +92,8 @@ PyArrayObject *convertInput(const InputSlot &slot, PyObject *value, Temporaries 
     value = array;
   }
   if (!PyArray_Check(value))
-    raise("InputError", "input '" + slot.info->name + "': expected a numpy array, got " +
-                            std::string(Py_TYPE(value)->tp_name));
+    raise("InputError",
+          "input '" + slot.info->name + "': expected a numpy array, got " + std::string(Py_TYPE(value)->tp_name));
   PyArrayObject *array = asArray(value);
   int type = PyArray_TYPE(array);
   if (isString ? !isStringType(type) : !PyArray_EquivTypenums(type, slot.type))
@@ -141,7 +141,8 @@ static void appendUtf8(std::string &out, Py_UCS4 c) {
   }
 }
 
-/// Sets the views to consecutive pieces of `text`, whose ends are in their sizes; done last, when `text` no longer moves.
+/// Sets the views to consecutive pieces of `text`, whose ends are in their sizes; done last, when `text` no longer
+/// moves.
 static void placeViews(std::vector<mlonnx_string> &views, const std::string &text) {
   int64_t begin = 0;
   for (mlonnx_string &view : views) {
@@ -170,8 +171,8 @@ static void viewObjects(const InputSlot &slot, PyArrayObject *array, std::vector
     const char *data = PyUnicode_AsUTF8AndSize(item, &size);
     if (!data) {
       PyErr_Clear();
-      raise("InputError", "input '" + slot.info->name + "': element " + std::to_string(i) +
-                              " is a string that UTF-8 cannot express");
+      raise("InputError",
+            "input '" + slot.info->name + "': element " + std::to_string(i) + " is a string that UTF-8 cannot express");
     }
     views[i] = {data, size};
   }

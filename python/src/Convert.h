@@ -29,12 +29,12 @@ struct InputSlot {
   const rt::ValueInfo *info;
 };
 
-/// The array of `value` as the code needs it: the element type, rank and extents of the slot, C order, aligned, native byte
-/// order. The same array where it fits, else a copy that `temporaries` owns. Raises InputError.
+/// The array of `value` as the code needs it: the element type, rank and extents of the slot, C order, aligned, native
+/// byte order. The same array where it fits, else a copy that `temporaries` owns. Raises InputError.
 PyArrayObject *convertInput(const InputSlot &slot, PyObject *value, Temporaries &temporaries);
 
-/// The strings of an array (object, str_, bytes_ or StringDType elements) as views; non-strings in object arrays count as
-/// their str(), as in onnxruntime. Raises InputError.
+/// The strings of an array (object, str_, bytes_ or StringDType elements) as views; non-strings in object arrays count
+/// as their str(), as in onnxruntime. Raises InputError.
 const mlonnx_string *convertStrings(const InputSlot &slot, PyArrayObject *array, Temporaries &temporaries);
 
 /// An object array of str. A new reference.

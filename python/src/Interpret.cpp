@@ -1,12 +1,12 @@
 //===- Interpret.cpp - The reference interpreter for Python ---------------===//
 #include "Compiler.h"
 #include "Convert.h"
-#include "mlonnx/Import/Import.h"
-#include "mlonnx/InitAll.h"
-#include "mlonnx/Reference/Interpreter.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlonnx/Import/Import.h"
+#include "mlonnx/InitAll.h"
+#include "mlonnx/Reference/Interpreter.h"
 #include <cstring>
 
 using namespace mlir;
@@ -75,9 +75,7 @@ static Tensor toTensor(const std::string &name, Type element, const ArrayRef<int
 static Map toMap(const std::string &name, MapType type, PyObject *value) {
   if (!PyDict_Check(value))
     raise("InputError", "input '" + name + "': expected a dict");
-  auto column = [&](Type element, nb::object list) {
-    return toTensor(name, element, nullptr, list.ptr());
-  };
+  auto column = [&](Type element, nb::object list) { return toTensor(name, element, nullptr, list.ptr()); };
   return {column(type.getKey(), nb::steal(PyDict_Keys(value))),
           column(type.getValue(), nb::steal(PyDict_Values(value)))};
 }
@@ -186,8 +184,8 @@ nb::list interpret(nb::bytes model, const std::string &folder, nb::dict feeds) {
     ++used;
   }
   if (used != feeds.size())
-    raise("InputError", "the model has " + std::to_string(used) + " inputs, " + std::to_string(feeds.size()) +
-                            " were given");
+    raise("InputError",
+          "the model has " + std::to_string(used) + " inputs, " + std::to_string(feeds.size()) + " were given");
 
   std::vector<Tensor> outputs;
   std::string failure;

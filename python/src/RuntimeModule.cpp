@@ -233,9 +233,8 @@ static nb::object adopt(Memory &data, int type, int rank, const npy_intp *dims) 
                                            0, NPY_ARRAY_CARRAY, nullptr));
   if (!array.is_valid())
     throw nb::python_error();
-  PyObject *base = PyCapsule_New(data.get(), nullptr, [](PyObject *capsule) {
-    free(PyCapsule_GetPointer(capsule, nullptr));
-  });
+  PyObject *base =
+      PyCapsule_New(data.get(), nullptr, [](PyObject *capsule) { free(PyCapsule_GetPointer(capsule, nullptr)); });
   if (!base)
     throw nb::python_error();
   data.release();
