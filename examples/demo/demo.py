@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import lightgbm
+import mlonnx._compiler  # loads LLVM now, so that compile times are what they say
 import numpy as np
 import onnxmltools
 import onnxruntime
