@@ -2,8 +2,8 @@
 #include "DenseLists.h"
 #include "ElementTypes.h"
 #include "TensorImporter.h"
-#include "mlonnx/IR/Lists.h"
 #include "mlir/IR/Builders.h"
+#include "mlonnx/IR/Lists.h"
 
 using namespace mlir;
 
@@ -57,9 +57,7 @@ Attribute TensorImporter::importAttribute(pb::AttributeProto &attribute, StringR
                                           Location loc) {
   Builder builder(context);
   std::string what = "attribute '" + name.str() + "'";
-  auto list = [&](const auto &field) {
-    return ArrayRef(field.data(), size_t(field.size()));
-  };
+  auto list = [&](const auto &field) { return ArrayRef(field.data(), size_t(field.size())); };
   switch (getKind(attribute)) {
   case pb::AttributeProto::FLOAT:
     return builder.getF32FloatAttr(attribute.f());

@@ -1,7 +1,7 @@
 //===- ElementTypes.cpp - ONNX's numbers for element types ----------------===//
 #include "ElementTypes.h"
-#include "mlonnx/IR/MLONNXDialect.h"
 #include "mlir/IR/Builders.h"
+#include "mlonnx/IR/MLONNXDialect.h"
 
 using namespace mlir;
 
@@ -9,11 +9,10 @@ namespace mlonnx::importer {
 
 // In the order of their numbers.
 static constexpr llvm::StringLiteral names[] = {
-    "UNDEFINED",      "FLOAT",      "UINT8",          "INT8",   "UINT16", "INT16",      "INT32",
-    "INT64",          "STRING",     "BOOL",           "FLOAT16", "DOUBLE", "UINT32",     "UINT64",
-    "COMPLEX64",      "COMPLEX128", "BFLOAT16",       "FLOAT8E4M3FN", "FLOAT8E4M3FNUZ", "FLOAT8E5M2",
-    "FLOAT8E5M2FNUZ", "UINT4",      "INT4",           "FLOAT4E2M1",   "FLOAT8E8M0",     "UINT2",
-    "INT2",           "FLOAT6E2M3", "FLOAT6E3M2"};
+    "UNDEFINED",  "FLOAT",        "UINT8",          "INT8",       "UINT16",         "INT16",  "INT32",     "INT64",
+    "STRING",     "BOOL",         "FLOAT16",        "DOUBLE",     "UINT32",         "UINT64", "COMPLEX64", "COMPLEX128",
+    "BFLOAT16",   "FLOAT8E4M3FN", "FLOAT8E4M3FNUZ", "FLOAT8E5M2", "FLOAT8E5M2FNUZ", "UINT4",  "INT4",      "FLOAT4E2M1",
+    "FLOAT8E8M0", "UINT2",        "INT2",           "FLOAT6E2M3", "FLOAT6E3M2"};
 
 Type getElementType(MLIRContext *context, int64_t number) {
   Builder builder(context);

@@ -38,9 +38,8 @@ LogicalResult GraphImporter::define(Scope &scope, StringRef name, Value value, L
 
 Value GraphImporter::getNone(Location loc) { return onnx::NoneOp::create(builder, loc, builder.getNoneType()); }
 
-LogicalResult
-GraphImporter::readOpsets(const google::protobuf::RepeatedPtrField<pb::OperatorSetIdProto> &imports, Location loc,
-                          llvm::StringMap<int64_t> &opsets) {
+LogicalResult GraphImporter::readOpsets(const google::protobuf::RepeatedPtrField<pb::OperatorSetIdProto> &imports,
+                                        Location loc, llvm::StringMap<int64_t> &opsets) {
   for (const pb::OperatorSetIdProto &import : imports) {
     auto [entry, isNew] = opsets.try_emplace(normalizeDomain(import.domain()), import.version());
     if (entry->second != import.version())
@@ -132,8 +131,8 @@ LogicalResult GraphImporter::importMain(pb::GraphProto &graph, Frame &frame, Mod
 
 LogicalResult GraphImporter::importInitializers(pb::GraphProto &graph, Scope &scope, const Frame &frame) {
   if (graph.sparse_initializer_size() > 0)
-    return emitError(named(graph.name())) << "not supported: sparse initializer '"
-                                          << graph.sparse_initializer(0).values().name() << "'";
+    return emitError(named(graph.name()))
+           << "not supported: sparse initializer '" << graph.sparse_initializer(0).values().name() << "'";
   for (pb::TensorProto &tensor : *graph.mutable_initializer()) {
     Location loc = named(tensor.name(), frame.caller);
     ElementsAttr value =
@@ -228,8 +227,8 @@ LogicalResult GraphImporter::importNode(pb::NodeProto &node, int index, Scope &s
   for (auto &[attribute, name] : graphs)
     graphNames.push_back(name);
   auto op = onnx::NodeOp::create(builder, loc, resultTypes, operands, node.op_type(), domain, version->second,
-                                 attributes.getDictionary(builder.getContext()),
-                                 builder.getStrArrayAttr(graphNames), graphs.size());
+                                 attributes.getDictionary(builder.getContext()), builder.getStrArrayAttr(graphNames),
+                                 graphs.size());
   for (auto [region, graph] : llvm::zip_equal(op.getBodies(), graphs)) {
     OpBuilder::InsertionGuard guard(builder);
     if (failed(importBody(*graph.first->mutable_g(), region, scope, frame, loc)))

@@ -1,8 +1,8 @@
 //===- GraphImporter.h - Graphs, nodes and functions of the container -----===//
 #pragma once
 #include "TensorImporter.h"
-#include "mlonnx/IR/ONNXDialect.h"
 #include "mlir/IR/Builders.h"
+#include "mlonnx/IR/ONNXDialect.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace mlonnx::importer {
@@ -32,7 +32,8 @@ inline llvm::StringRef normalizeDomain(llvm::StringRef domain) { return domain =
 /// Turns a graph into operations at the insertion point of a builder.
 class GraphImporter {
 public:
-  GraphImporter(mlir::MLIRContext *context, const ImportOptions &options) : tensors(context, options), builder(context) {}
+  GraphImporter(mlir::MLIRContext *context, const ImportOptions &options)
+      : tensors(context, options), builder(context) {}
 
   /// Makes the model's functions known. `opsets` receives the model's.
   mlir::LogicalResult readOpsets(const google::protobuf::RepeatedPtrField<pb::OperatorSetIdProto> &imports,

@@ -1,7 +1,7 @@
 //===- ImportModel.cpp - .onnx bytes to a module --------------------------===//
 #include "GraphImporter.h"
-#include "mlonnx/Import/Import.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlonnx/Import/Import.h"
 #include "llvm/ADT/StringSet.h"
 #include <limits>
 

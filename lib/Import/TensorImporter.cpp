@@ -30,8 +30,9 @@ ElementsAttr TensorImporter::makeElements(RankedTensorType type, std::string &&b
   auto *owner = new std::string(std::move(bytes));
   if (owner->capacity() > owner->size() + owner->size() / 8) // the parser grows large strings by doubling
     owner->shrink_to_fit();
-  AsmResourceBlob blob(ArrayRef<char>(owner->data(), owner->size()), alignof(uint64_t),
-                       [owner](void *, size_t, size_t) { delete owner; }, /*dataIsMutable=*/false);
+  AsmResourceBlob blob(
+      ArrayRef<char>(owner->data(), owner->size()), alignof(uint64_t),
+      [owner](void *, size_t, size_t) { delete owner; }, /*dataIsMutable=*/false);
   return DenseResourceElementsAttr::get(type, nextResourceName(), std::move(blob));
 }
 
@@ -81,7 +82,8 @@ std::optional<std::string> TensorImporter::getBytes(pb::TensorProto &tensor, boo
   auto &ints = tensor.int32_data();
   switch (tensor.data_type()) {
   case pb::TensorProto::FLOAT:
-    return sized(tensor.float_data(), [](auto &f) { return narrow<float>(f, [](float v) { return std::optional(v); }); });
+    return sized(tensor.float_data(),
+                 [](auto &f) { return narrow<float>(f, [](float v) { return std::optional(v); }); });
   case pb::TensorProto::DOUBLE:
     return sized(tensor.double_data(),
                  [](auto &f) { return narrow<double>(f, [](double v) { return std::optional(v); }); });

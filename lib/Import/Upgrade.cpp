@@ -1,9 +1,9 @@
 //===- Upgrade.cpp - onnx.node operations to typed operators --------------===//
 #include "Upgrade.h"
-#include "mlonnx/Import/Import.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/Pass.h"
+#include "mlonnx/Import/Import.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 #include "DenseLists.h"
-#include "mlonnx/IR/ONNXDialect.h"
 #include "mlir/IR/Builders.h"
+#include "mlonnx/IR/ONNXDialect.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace mlonnx::importer {

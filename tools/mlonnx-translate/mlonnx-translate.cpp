@@ -1,9 +1,9 @@
 //===- mlonnx-translate.cpp - Translations to and from MLIR ---------------===//
-#include "mlonnx/IR/ONNXDialect.h"
-#include "mlonnx/Import/Import.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlonnx/Import/Import.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"

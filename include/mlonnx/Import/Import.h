@@ -26,8 +26,8 @@ struct ImportOptions {
 mlir::OwningOpRef<mlir::ModuleOp> importModel(llvm::StringRef bytes, mlir::MLIRContext *context,
                                               const ImportOptions &options = {});
 
-/// --mlonnx-upgrade: onnx.node operations become typed operators in the newest meaning, with inferred types; function result
-/// types are set. Fails with "not supported: OP, VERSION, WHY" at the node.
+/// --mlonnx-upgrade: onnx.node operations become typed operators in the newest meaning, with inferred types; function
+/// result types are set. Fails with "not supported: OP, VERSION, WHY" at the node.
 std::unique_ptr<mlir::Pass> createUpgradePass();
 
 /// The operators that the upgrade knows, a line each: domain, operator, since-versions ("ai.onnx Concat 1 4 11 13").

@@ -34,9 +34,8 @@ LogicalResult upgradeLimitedBroadcast(NodeUpgrade &node) {
     shape.append(trailing, 1);
     SmallVector<int64_t> dims(b->getShape());
     dims.append(trailing, 1);
-    node.operands[1] =
-        onnx::ReshapeOp::create(node.builder, node.loc, RankedTensorType::get(dims, b->getElementType()),
-                                node.operands[1], node.createInts(shape), /*allowzero=*/0);
+    node.operands[1] = onnx::ReshapeOp::create(node.builder, node.loc, RankedTensorType::get(dims, b->getElementType()),
+                                               node.operands[1], node.createInts(shape), /*allowzero=*/0);
   }
   return node.convert();
 }

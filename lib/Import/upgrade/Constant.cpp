@@ -52,9 +52,8 @@ static LogicalResult upgradeConstant(NodeUpgrade &node) {
   StringRef name = attribute.getName();
   if (name != "value" && node.since < 12)
     return node.error() << "Constant has no attribute '" << name << "' in version " << node.since;
-  if (!llvm::is_contained({"value", "value_float", "value_floats", "value_int", "value_ints", "value_string",
-                           "value_strings"},
-                          name))
+  if (!llvm::is_contained(
+          {"value", "value_float", "value_floats", "value_int", "value_ints", "value_string", "value_strings"}, name))
     return node.error() << "Constant has no attribute '" << name << "'";
   ElementsAttr value = makeTensor(name, attribute.getValue(), node.builder);
   if (!value)

@@ -4,10 +4,9 @@
 namespace mlonnx::importer {
 
 void addMLOperators(UpgradeTable &table) {
-  for (llvm::StringRef name :
-       {"ArrayFeatureExtractor", "Binarizer", "CastMap", "CategoryMapper", "DictVectorizer", "FeatureVectorizer",
-        "Imputer", "LinearClassifier", "LinearRegressor", "Normalizer", "OneHotEncoder", "SVMClassifier",
-        "SVMRegressor", "Scaler", "ZipMap"})
+  for (llvm::StringRef name : {"ArrayFeatureExtractor", "Binarizer", "CastMap", "CategoryMapper", "DictVectorizer",
+                               "FeatureVectorizer", "Imputer", "LinearClassifier", "LinearRegressor", "Normalizer",
+                               "OneHotEncoder", "SVMClassifier", "SVMRegressor", "Scaler", "ZipMap"})
     table.add(onnxML, name, {1});
   // Version 3 brought the *_as_tensor attributes; version 5 deprecates the operators in favour of TreeEnsemble, which
   // can't express them.

@@ -1,7 +1,7 @@
 //===- TreeEnsemble.cpp - TreeEnsemble of ai.onnx.ml 5 --------------------===//
 #include "Upgrade.h"
-#include "mlonnx/IR/Lists.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlonnx/IR/Lists.h"
 
 using namespace mlir;
 
