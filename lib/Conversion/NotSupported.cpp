@@ -6,13 +6,6 @@ using namespace mlonnx;
 
 #define MLONNX_NOT_SUPPORTED(Op)                                                                                       \
   template <> LogicalResult OpLowering<Op>::lower(Op, Lowering & b) { return b.notSupported("not compiled yet"); }
-MLONNX_NOT_SUPPORTED(MLONNXBinarizerOp)
 MLONNX_NOT_SUPPORTED(MLONNXCastMapOp)
-MLONNX_NOT_SUPPORTED(MLONNXCategoryMapperOp)
 MLONNX_NOT_SUPPORTED(MLONNXDictVectorizerOp)
-MLONNX_NOT_SUPPORTED(MLONNXFeatureVectorizerOp)
-MLONNX_NOT_SUPPORTED(MLONNXImputerOp)
-MLONNX_NOT_SUPPORTED(MLONNXOneHotEncoderOp)
-MLONNX_NOT_SUPPORTED(MLONNXSVMClassifierOp)
-MLONNX_NOT_SUPPORTED(MLONNXSVMRegressorOp)
 MLONNX_NOT_SUPPORTED(MLONNXZipMapOp)
