@@ -35,8 +35,18 @@ static std::string identifier(StringRef name, StringSet<> &taken) {
   std::string id;
   for (char c : name)
     id += isAlnum(c) ? c : '_';
+  static const StringSet<> keywords{"auto", "bool", "break", "case", "char", "class", "const", "continue", "default",
+                                    "delete", "do", "double", "else", "enum", "extern", "float", "for", "goto", "if",
+                                    "inline", "int", "long", "namespace", "new", "operator", "private", "protected",
+                                    "public", "register", "restrict", "return", "short", "signed", "sizeof", "static",
+                                    "struct", "switch", "template", "this", "throw", "try", "typedef", "typename",
+                                    "union", "unsigned", "using", "virtual", "void", "volatile", "while", "and", "or",
+                                    "not", "xor", "true", "false", "int8_t", "int16_t", "int32_t", "int64_t",
+                                    "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
   if (id.empty() || isDigit(id.front()))
     id.insert(0, "x");
+  if (keywords.contains(id))
+    id += "_";
   while (!taken.insert(id).second)
     id += "_";
   return id;
