@@ -22,8 +22,7 @@ template <class T> MLK_INLINE T dotProduct(const T *a, const T *b, int64_t n) {
 }
 
 /// The products of one row with the columns of `mask`.
-template <class T>
-MLK_INLINE Lanes<T> dotProducts(const T *a, const T *B, int64_t n, int64_t step, LaneMask mask) {
+template <class T> MLK_INLINE Lanes<T> dotProducts(const T *a, const T *B, int64_t n, int64_t step, LaneMask mask) {
   Lanes<T> p[laneCount];
   for (int i = 0; i < laneCount; ++i)
     p[i] = (Lanes<T>)T(0);

@@ -15,8 +15,7 @@ template <class T, class F> MLK_INLINE void mapRow(const T *x, T *y, int64_t n, 
     store16(y + k, f(load16(x + k, mask)), mask);
   }
 }
-template <class T, class F>
-MLK_INLINE void mapColumns(const T *x, T *y, int64_t n, int64_t step, LaneMask mask, F f) {
+template <class T, class F> MLK_INLINE void mapColumns(const T *x, T *y, int64_t n, int64_t step, LaneMask mask, F f) {
   for (int64_t k = 0; k < n; ++k)
     store16(y + k * step, f(load16(x + k * step, mask)), mask);
 }

@@ -5,8 +5,8 @@
 
 namespace mlonnx::reference {
 
-/// Term k goes into partial result k mod 16 by `combine`; the partial results are then combined by halves. What R26 says
-/// of sums, for products and extremes.
+/// Term k goes into partial result k mod 16 by `combine`; the partial results are then combined by halves. What R26
+/// says of sums, for products and extremes.
 template <typename T, typename Combine> T combineTerms(llvm::ArrayRef<T> terms, T identity, Combine combine) {
   T partial[16];
   std::fill(std::begin(partial), std::end(partial), identity);
@@ -37,7 +37,8 @@ template <typename T> T minimum(llvm::ArrayRef<T> terms) {
   return combineTerms(terms, highest<T>(), [](T a, T b) { return b < a || isNaN(b) ? b : a; });
 }
 
-/// Steps through some dimensions of a tensor in row-major order and gives the index of the element relative to the first.
+/// Steps through some dimensions of a tensor in row-major order and gives the index of the element relative to the
+/// first.
 class AxesIndex {
 public:
   AxesIndex(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> axes) {

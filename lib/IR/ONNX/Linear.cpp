@@ -29,7 +29,9 @@ LogicalResult MatMulOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   if (int64_t inner = b.dim(b.rank() == 1 ? 0 : b.rank() - 2); !mayEqual(a.lastDim(), inner))
     return inferenceError(loc, "rows of " + Twine(a.lastDim()) + " values do not fit columns of " + Twine(inner));
   SmallVector<int64_t> dims;
-  auto batch = [](const ValueShape &shape) { return ArrayRef(*shape.dims).drop_back(std::min<int64_t>(2, shape.rank())); };
+  auto batch = [](const ValueShape &shape) {
+    return ArrayRef(*shape.dims).drop_back(std::min<int64_t>(2, shape.rank()));
+  };
   if (!OpTrait::util::getBroadcastedShape(batch(a), batch(b), dims))
     return inferenceError(loc, "the batch dimensions cannot be broadcast together");
   if (a.rank() > 1)
@@ -42,8 +44,7 @@ LogicalResult MatMulOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
 
 LogicalResult MatMulOp::verify() { return verifyElements(*this); }
 
-LogicalResult MatMulOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
-                                      std::string &why) {
+LogicalResult MatMulOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   resultRows[0] = operandRows[0] || operandRows[1];
   if (!resultRows[0])
     return success();
@@ -57,16 +58,17 @@ LogicalResult MatMulOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRe
     return success();
   // Else the batch is the first of the dimensions that are broadcast.
   int64_t rank = std::max(a.rank(), b.rank());
-  for (auto [shape, rows] : {std::pair(&a, operandRows[0]), std::pair(&b, operandRows[1])}) {
+  std::pair<const ValueShape *, bool> both[] = {{&a, operandRows[0]}, {&b, operandRows[1]}};
+  for (auto [shape, rows] : both)
     if (rows && (shape->rank() < 3 || shape->rank() < rank)) {
       why = "the rows of the result are not those of the operand";
       return failure();
     }
+  for (auto [shape, rows] : both)
     if (!rows && shape->rank() == rank && shape->dim(0) != 1) {
       why = "an operand without the batch dimension has an entry per row";
       return failure();
     }
-  }
   return success();
 }
 

@@ -71,12 +71,12 @@ LogicalResult CumSumOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
 LogicalResult CumSumOp::verify() {
   if (failed(verifyInt(*this, "axis", getAxis(), /*i32Too=*/true)))
     return failure();
-  if (Type element = ValueShape(getX().getType()).element; !isa<FloatType, IntegerType>(element) || element.isInteger(1))
+  if (Type element = ValueShape(getX().getType()).element;
+      !isa<FloatType, IntegerType>(element) || element.isInteger(1))
     return emitOpError() << "operand has elements of type " << element << "; it takes numbers";
   return success();
 }
 
-LogicalResult CumSumOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
-                                      std::string &why) {
+LogicalResult CumSumOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   return onnx::detail::propagateRowsAlongAxis(getX(), getConstantInt(getAxis()), operandRows, resultRows, why);
 }

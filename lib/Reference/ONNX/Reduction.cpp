@@ -87,8 +87,9 @@ struct ReduceSum {
 struct ReduceMean {
   template <typename T> T operator()(ArrayRef<T> terms) const {
     if constexpr (std::is_integral_v<T>)
-      return terms.empty() ? T(0) : std::is_signed_v<T> ? T(int64_t(sumOf(terms)) / int64_t(terms.size()))
-                                                        : T(uint64_t(sumOf(terms)) / uint64_t(terms.size()));
+      return terms.empty()         ? T(0)
+             : std::is_signed_v<T> ? T(int64_t(sumOf(terms)) / int64_t(terms.size()))
+                                   : T(uint64_t(sumOf(terms)) / uint64_t(terms.size()));
     else
       return sumOf(terms) / T(terms.size());
   }
