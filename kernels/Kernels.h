@@ -17,6 +17,8 @@
 
 /// post_transform, as TreeEnsemble numbers it.
 enum : int64_t { MLK_NONE = 0, MLK_SOFTMAX = 1, MLK_LOGISTIC = 2, MLK_SOFTMAX_ZERO = 3, MLK_PROBIT = 4 };
+/// Kernels of support vector machines.
+enum : int64_t { MLK_SVM_LINEAR, MLK_SVM_POLY, MLK_SVM_RBF, MLK_SVM_SIGMOID };
 /// Norms of mlk_normalizer.
 enum : int64_t { MLK_NORM_MAX = 0, MLK_NORM_L1 = 1, MLK_NORM_L2 = 2 };
 
@@ -115,6 +117,32 @@ void mlk_forest_f64(MLK_FOREST_PARAMETERS(double));
 void mlk_forest_checked_f32(MLK_FOREST_PARAMETERS(float), int64_t features, mlonnx_error *error, int32_t node);
 void mlk_forest_checked_wide_f32(MLK_FOREST_PARAMETERS(float), int64_t features, mlonnx_error *error, int32_t node);
 void mlk_forest_checked_f64(MLK_FOREST_PARAMETERS(double), int64_t features, mlonnx_error *error, int32_t node);
+
+/// K[rows, V] = kernel of each row of X[rows, F] and each support vector, evaluated in X's type. The vectors are packed
+/// [ceil(V / 16)][F][16], zeros past V. linear x.v; poly (gamma x.v + coef0)^degree; rbf exp(-gamma |x - v|^2);
+/// sigmoid tanh(gamma x.v + coef0).
+#define MLK_DECLARE(NAME)                                                                                              \
+  void mlk_svm_##NAME##_f32(const float *X, const float *vectors, double *K, int64_t rows, int64_t F, int64_t V,       \
+                            float gamma, float coef0, float degree);                                                   \
+  void mlk_svm_##NAME##_f64(const double *X, const double *vectors, double *K, int64_t rows, int64_t F, int64_t V,     \
+                            double gamma, double coef0, double degree);
+MLK_DECLARE(linear)
+MLK_DECLARE(poly)
+MLK_DECLARE(rbf)
+MLK_DECLARE(sigmoid)
+#undef MLK_DECLARE
+/// S[rows, classes (classes - 1) / 2]: the score of each pair of classes i < j; positive is a vote for i. The vectors of
+/// class c are begin[c] to begin[c + 1]; coefficients[classes - 1, V].
+void mlk_svm_pairs_f64(const double *K, const double *coefficients, const int64_t *begin, const double *rho, double *S,
+                       int64_t rows, int64_t V, int64_t classes);
+/// index[rows] = the first class with the most votes of the pairs' scores.
+void mlk_svm_votes_f64(const double *S, int64_t *index, int64_t rows, int64_t classes);
+/// P[rows, classes] = class probabilities from the pairs' scores; scratch[2 classes^2 + classes].
+void mlk_svm_probabilities_f64(const double *S, const double *probA, const double *probB, double *P, double *scratch,
+                               int64_t rows, int64_t classes);
+/// R16's label of a linear machine of two classes: the second where the larger score (at `index`) is above 0, or, where
+/// all coefficients are positive, at least 0.5; else `index`.
+void mlk_svm_second_label_f64(const double *S, const int64_t *index, int64_t *label, int64_t rows, int64_t allPositive);
 
 /// Y[rows, F] = each row of X divided by its norm (R14); a divisor of 0 leaves the row.
 void mlk_normalizer_f32(const float *X, float *Y, int64_t rows, int64_t F, int64_t norm);
