@@ -1,7 +1,10 @@
 //===- Object.cpp - LLVM modules to object code ---------------------------===//
 #include "mlonnx/Target/Object.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -15,6 +18,51 @@ namespace mlonnx {
 /// What compiled code may leave undefined: freestanding code needs these, every C library has them.
 static bool isAllowedUndefined(StringRef name) {
   return name == "memcpy" || name == "memset" || name == "memmove" || name == "malloc" || name == "free";
+}
+
+/// Bits are defined (D10): no contraction left to the code generator, no libm call, no licence to reorder.
+static Error checkDefinedBits(const Module &module, const TargetLevel &level) {
+  for (const Function &function : module)
+    for (const Instruction &instruction : instructions(function)) {
+      if (isa<FPMathOperator>(instruction) && (instruction.hasAllowReassoc() || instruction.hasAllowContract()))
+        return createStringError("internal error: arithmetic that may be reordered in " + function.getName());
+      auto *call = dyn_cast<CallBase>(&instruction);
+      const Function *callee = call ? call->getCalledFunction() : nullptr;
+      if (!callee || !callee->isDeclaration())
+        continue;
+      switch (callee->getIntrinsicID()) {
+      case Intrinsic::not_intrinsic:
+        if (isAllowedUndefined(callee->getName()))
+          continue;
+        break;
+      case Intrinsic::fma:
+        if (level.name != "x86-64-v2")
+          continue;
+        break;
+      case Intrinsic::fmuladd:
+      case Intrinsic::exp:
+      case Intrinsic::exp2:
+      case Intrinsic::exp10:
+      case Intrinsic::log:
+      case Intrinsic::log2:
+      case Intrinsic::log10:
+      case Intrinsic::pow:
+      case Intrinsic::powi:
+      case Intrinsic::sin:
+      case Intrinsic::cos:
+      case Intrinsic::tan:
+      case Intrinsic::sinh:
+      case Intrinsic::cosh:
+      case Intrinsic::tanh:
+      case Intrinsic::ldexp:
+      case Intrinsic::frexp:
+        break;
+      default:
+        continue;
+      }
+      return createStringError("internal error: a call of " + callee->getName() + " is left");
+    }
+  return Error::success();
 }
 
 Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::string> exports) {
@@ -66,7 +114,7 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, sccs, modules);
   builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3).run(module, modules);
-  return Error::success();
+  return checkDefinedBits(module, level);
 }
 
 Expected<std::string> emitObject(Module &module, const TargetLevel &level) {
