@@ -16,17 +16,25 @@ template <class T> constexpr int rowsOf(int outputs) {
   return rows > 8 ? 8 : rows < 1 ? 1 : rows;
 }
 
+/// Rows wider than this are about pages, in each of which the hardware prefetcher starts anew: reading from memory
+/// would take twice the time. Their lines are asked for some rows ahead, past the end of X too, which is no access.
+constexpr int64_t wideRow = 2048, rowsAhead = 8;
+
 /// Scores of `Rows` rows and `Outputs` outputs: a register of 16 partial sums each, folded together at the end.
 template <class T, int Rows, int Outputs>
 MLK_INLINE void tile(const T *X, int64_t F, const T *W, int64_t E, const T *bias, T *S) {
+  const bool prefetches = Rows > 1 && F * int64_t(sizeof(T)) >= wideRow;
   constexpr int total = Rows * Outputs, padded = (total + laneCount - 1) / laneCount * laneCount;
   Lanes<T> acc[padded] = {};
   int64_t k = 0;
   for (; k + laneCount <= F; k += laneCount, W += E * laneCount) {
     Lanes<T> x[Rows];
     MLK_UNROLL
-    for (int r = 0; r < Rows; ++r)
+    for (int r = 0; r < Rows; ++r) {
       x[r] = load16(X + r * F + k);
+      if (prefetches)
+        __builtin_prefetch(X + (r + rowsAhead) * F + k, /*rw=*/0, /*locality: level 2=*/2);
+    }
     MLK_UNROLL
     for (int e = 0; e < Outputs; ++e) {
       Lanes<T> w = load16(W + e * laneCount);
@@ -97,27 +105,12 @@ MLK_INLINE void anyOutputs(const T *X, const T *W, const T *bias, T *S, int64_t 
     rowsOfTiles<T, 1>(X, W + e * laneCount, bias + e, S + e, rows, F, E);
 }
 
-/// Reads rows in address order. A wide row is about a page, and the hardware prefetcher starts anew in every page, so
-/// computing straight from memory reaches a quarter of a plain read's speed.
-template <class T> MLK_INLINE void touch(const T *X, int64_t count) {
-  constexpr int64_t line = 64 / sizeof(T);
-  for (int64_t i = 0; i < count; i += line) {
-#if defined(__x86_64__)
-    T value = X[i];
-    asm volatile("" ::"x"(value));
-#else
-    __builtin_prefetch(X + i);
-#endif
-  }
-}
-
 template <class T, int FixedE>
 MLK_INLINE void linear(const T *X, const T *W, const T *bias, T *S, int64_t rows, int64_t F, int64_t E) {
+  // Several passes over few rows, where there are more outputs than a tile has.
   constexpr int64_t block = 64;
   for (int64_t r = 0; r < rows; r += block) {
     const int64_t n = rows - r < block ? rows - r : block;
-    if (F * int64_t(sizeof(T)) >= 2048 && n >= 16)
-      touch(X + r * F, n * F);
     if constexpr (FixedE)
       fixedOutputs<T, FixedE>(X + r * F, W, bias, S + r * FixedE, n, F);
     else
