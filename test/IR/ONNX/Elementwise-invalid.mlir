@@ -26,7 +26,6 @@ func.func @f(%x: tensor<2xf32>) {
 
 func.func @f(%x: tensor<2xf32>) {
   // expected-error@+2 {{failed to infer returned types}}
-  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{inferred type(s) 'tensor<2xi1>' are incompatible with return type(s) of operation 'tensor<2xf32>'}}
   %0 = onnx.IsNaN %x : (tensor<2xf32>) -> tensor<2xf32>
   return
