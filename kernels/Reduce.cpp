@@ -24,17 +24,29 @@ struct Logarithm {
   template <class V> MLK_INLINE V operator()(V total, int64_t) const { return log(total); }
 };
 
+/// f(the first row, how many rows) for 16 rows at a time.
+template <class F> MLK_INLINE void forRows(int64_t rows, F f) {
+  for (int64_t r = 0; r < rows; r += laneCount)
+    f(r, rows - r < laneCount ? rows - r : laneCount);
+}
+
 /// Y = finish(reduction of each column of X).
 template <class T, class Op, class Finish>
 MLK_INLINE void reduce(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner, Op op, Finish finish) {
-  for (int64_t o = 0; o < outer; ++o, X += n * inner, Y += inner) {
-    if (inner == 1)
-      Y[0] = finish(reduceRow(X, n, op), n);
-    else
-      forColumns(inner, [&](int64_t i, LaneMask mask) __attribute__((always_inline)) {
-        store16(Y + i, finish(reduceColumns(X + i, n, inner, mask, op), n), mask);
-      });
+  if (inner == 1) {
+    // What follows on the reductions is done for 16 rows at once.
+    forRows(outer, [&](int64_t r, int64_t count) __attribute__((always_inline)) {
+      T totals[laneCount] = {};
+      for (int64_t i = 0; i < count; ++i)
+        totals[i] = reduceRow(X + (r + i) * n, n, op);
+      store16(Y + r, finish(load16(totals), n), firstLanes(count));
+    });
+    return;
   }
+  for (int64_t o = 0; o < outer; ++o, X += n * inner, Y += inner)
+    forColumns(inner, [&](int64_t i, LaneMask mask) __attribute__((always_inline)) {
+      store16(Y + i, finish(reduceColumns(X + i, n, inner, mask, op), n), mask);
+    });
 }
 
 /// m if it is finite, else 0: what exponents are taken relative to.
@@ -42,18 +54,23 @@ template <class V> MLK_INLINE V shiftOf(V m) {
   return select(abs(m) < ElementOf<V>(__builtin_inf()), m, (V)ElementOf<V>(0));
 }
 template <class T> MLK_INLINE void logSumExp(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner) {
-  for (int64_t o = 0; o < outer; ++o, X += n * inner, Y += inner) {
-    if (inner == 1) {
-      const T shift = shiftOf(reduceRow(X, n, Larger<T>()));
-      Y[0] = log(reduceRow(X, n, PlusExp<T, T>(shift))) + shift;
-    } else {
-      forColumns(inner, [&](int64_t i, LaneMask mask) __attribute__((always_inline)) {
-        const Lanes<T> shift = shiftOf(reduceColumns(X + i, n, inner, mask, Larger<T>()));
-        Lanes<T> sum = reduceColumns(X + i, n, inner, mask, PlusExp<T, Lanes<T>>(shift));
-        store16(Y + i, log(sum) + shift, mask);
-      });
-    }
+  if (inner == 1) {
+    forRows(outer, [&](int64_t r, int64_t count) __attribute__((always_inline)) {
+      T sums[laneCount] = {}, shifts[laneCount] = {};
+      for (int64_t i = 0; i < count; ++i) {
+        const T *row = X + (r + i) * n;
+        shifts[i] = shiftOf(reduceRow(row, n, Larger<T>()));
+        sums[i] = reduceRow(row, n, PlusExp<T, T>(shifts[i]));
+      }
+      store16(Y + r, log(load16(sums)) + load16(shifts), firstLanes(count));
+    });
+    return;
   }
+  for (int64_t o = 0; o < outer; ++o, X += n * inner, Y += inner)
+    forColumns(inner, [&](int64_t i, LaneMask mask) __attribute__((always_inline)) {
+      const Lanes<T> shift = shiftOf(reduceColumns(X + i, n, inner, mask, Larger<T>()));
+      store16(Y + i, log(reduceColumns(X + i, n, inner, mask, PlusExp<T, Lanes<T>>(shift))) + shift, mask);
+    });
 }
 
 /// The index of the smallest element: the first, or the last where `last`; a NaN comes before any number.

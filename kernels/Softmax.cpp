@@ -31,11 +31,21 @@ MLK_INLINE void forAll(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner
   }
 }
 
+/// A row of at most 16 values stays in a register.
+template <class T> MLK_INLINE void softmaxRegister(const T *x, T *y, int64_t n) {
+  const LaneMask mask = firstLanes(n);
+  const Lanes<T> v = load16(x, mask);
+  const Lanes<T> e = exp(v - mergeLanes(select16(mask, v, (Lanes<T>)lowest<T>), Larger<T>()));
+  store16(y, e / mergeLanes(select16(mask, e, (Lanes<T>)T(0)), Plus<T>()), mask);
+}
+
 /// The exponentials go to Y, are summed there, and divided.
 template <class T> MLK_INLINE void softmax(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner) {
   forAll(
       X, Y, outer, n, inner,
       [&](const T *x, T *y) __attribute__((always_inline)) {
+        if (n <= laneCount)
+          return softmaxRegister(x, y, n);
         const T m = reduceRow(x, n, Larger<T>());
         mapRow(x, y, n, [&](Lanes<T> v) __attribute__((always_inline)) { return exp(v - m); });
         const T sum = reduceRow(y, n, Plus<T>());

@@ -44,7 +44,8 @@ public:
   AxesIndex(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> axes) {
     for (int64_t axis : axes) {
       extents.push_back(shape[axis]);
-      int64_t stride = 1;
+      // Of an empty tensor the product may wrap; no index is used then.
+      uint64_t stride = 1;
       for (int64_t dim : shape.drop_front(axis + 1))
         stride *= dim;
       strides.push_back(stride);
@@ -72,8 +73,10 @@ private:
 struct AxisView {
   int64_t outer = 1, extent = 1, inner = 1;
   AxisView(llvm::ArrayRef<int64_t> shape, int64_t axis, bool toTheEnd = false) {
-    for (size_t i = 0; i < shape.size(); ++i)
-      (int64_t(i) < axis ? outer : int64_t(i) == axis || toTheEnd ? extent : inner) *= shape[i];
+    for (auto [i, dim] : llvm::enumerate(shape)) {
+      int64_t &part = int64_t(i) < axis ? outer : int64_t(i) == axis || toTheEnd ? extent : inner;
+      part = uint64_t(part) * uint64_t(dim); // may wrap if the tensor is empty
+    }
   }
 };
 

@@ -20,7 +20,8 @@ struct ConstantMatrix {
   bool isTransposed;
 };
 
-/// `value` as a matrix, rank 1 as a column; nullopt unless it is a constant of floating-point numbers.
+/// `value` as a matrix, rank 1 as a column; nullopt unless it is a constant of floating-point numbers that packing does
+/// not blow up.
 std::optional<ConstantMatrix> getConstantMatrix(Value value, bool isTransposed) {
   ElementsAttr attribute;
   if (!matchPattern(value, m_Constant(&attribute)))
@@ -30,7 +31,11 @@ std::optional<ConstantMatrix> getConstantMatrix(Value value, bool isTransposed) 
   if (shape.empty() || shape.size() > 2 || (!element.isF32() && !element.isF64()))
     return std::nullopt;
   int64_t columns = shape.size() == 2 ? shape[1] : 1;
-  return ConstantMatrix{attribute, isTransposed ? columns : shape[0], isTransposed ? shape[0] : columns, isTransposed};
+  ConstantMatrix matrix{attribute, isTransposed ? columns : shape[0], isTransposed ? shape[0] : columns, isTransposed};
+  bool isLarge = matrix.columns > 4096;
+  if (matrix.rows == 0 || (isLarge && matrix.rows < 8))
+    return std::nullopt;
+  return matrix;
 }
 
 /// W[ceil(rows / 16)][columns][16], zeros past the rows.

@@ -116,9 +116,14 @@ template <> Result evaluateOp<onnx::GemmOp>(onnx::GemmOp op, const Call &call) {
     if (*common != shape)
       return call.error("C of shape " + describe(c->shape) + " can't be broadcast to " + describe(shape));
   }
+  for (auto [name, factor] : {std::pair("alpha", op.getAlpha()), std::pair("beta", op.getBeta())})
+    if (isa<IntegerType>(a.element) && (!factor.isInteger() || std::abs(factor.convertToFloat()) > 0x1p24f))
+      return call.attributeError(name, "must be whole and at most 2^24 for integers");
   auto y = call.tensor(a.element, shape);
   if (!y)
     return y.takeError();
+  if (y->size() == 0)
+    return results(std::move(*y));
   llvm::Error failed = dispatchNumbers(call, [&](auto zero) {
     using T = decltype(zero);
     BroadcastIndex cIndex(c ? ArrayRef(c->shape) : ArrayRef<int64_t>(), shape);
