@@ -7,6 +7,7 @@ help:
 	@echo "make test     build and run every test; ends in: N passed, N failed"
 	@echo "make build    build/ and .venv/ (import mlonnx, .venv/bin/mlonnx)"
 	@echo "make docs     docs/generated/ from the dialects' definitions"
+	@echo "make bench    mlonnx beside ONNX Runtime"
 	@echo "make format   clang-format and ruff, in place      make lint    the same as checks, and clang-tidy"
 	@echo "make clean    remove build/ and .venv/"
 
@@ -39,5 +40,8 @@ lint: build
 clean:
 	rm -rf build .venv
 
-bench wheel:
-	@echo "make $@ is not available yet: see docs/roadmap.md" >&2; exit 1
+bench: build
+	@.venv/bin/python benchmarks/foundation.py
+
+wheel:
+	@echo "make wheel is not available yet: see docs/roadmap.md" >&2; exit 1
