@@ -178,7 +178,9 @@ template <class Slot> struct Forest {
   /// Folds the accumulators of one target in place; the totals are in the first.
   MLK_INLINE T *foldTarget(TargetRecord record, int64_t rows) const {
     T *acc = accumulators + record.firstAccumulator * block;
+    MLK_ROLLED
     for (uint32_t h = 8; h; h /= 2)
+      MLK_ROLLED
       for (uint32_t i = 0; i < h && i + h < record.count; ++i)
         MLK_NO_UNROLL
         for (int64_t r = 0; r < rows; ++r)

@@ -238,6 +238,41 @@ TEST(Forest, SetsOfTreeEnsemble) {
     EXPECT_EQ(score(x), 20) << x;
 }
 
+TEST(Forest, DamagedListsAreRefusedOrKeepTheirMeaning) {
+  std::mt19937 random(3);
+  int accepted = 0;
+  for (int round = 0; round < 3000; ++round) {
+    OwnedLists lists = makeForest(random, 1 + random() % 3, 4, 3, 2, round % 2);
+    std::vector<int64_t> *ints[] = {&lists.treeIds,     &lists.nodeIds,     &lists.featureIds, &lists.trueIds,
+                                    &lists.falseIds,    &lists.missing,     &lists.voteTreeIds, &lists.voteNodeIds,
+                                    &lists.voteTargets};
+    for (int damage = random() % 3 + 1; damage; --damage) {
+      std::vector<int64_t> &list = *ints[random() % std::size(ints)];
+      static constexpr int64_t values[] = {0, 1, 2, -1, -20, -13, 5, 100, INT64_MAX, INT64_MIN};
+      if (random() % 8 == 0)
+        list.resize(random() % 12);
+      else if (random() % 8 == 0 && !lists.modes.empty())
+        lists.modes[random() % lists.modes.size()] = NodeMode(random() % 8);
+      else if (!list.empty())
+        list[random() % list.size()] = values[random() % std::size(values)];
+    }
+    std::string message;
+    mlir::FailureOr<Forest> forest =
+        buildForest(lists.view(), 2, false, [&](const llvm::Twine &m) { message = m.str(); });
+    EXPECT_EQ(mlir::failed(forest), !message.empty());
+    if (mlir::failed(forest) || forest->features > 50)
+      continue;
+    ++accepted;
+    int64_t features = std::max<int64_t>(forest->features, 1);
+    if (lists.missing.empty())
+      lists.missing.assign(lists.nodeIds.size(), 0);
+    compare<float>(lists, features, 2, Aggregate::Sum, false, random, features);
+    if (HasFatalFailure())
+      return;
+  }
+  EXPECT_GT(accepted, 300);
+}
+
 TEST(Forest, MalformedListsAreReported) {
   auto messageOf = [](const OwnedLists &lists) {
     std::string message;
