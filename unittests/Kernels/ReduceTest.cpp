@@ -84,7 +84,7 @@ void check(const char *name, Kernel kernel, Definition definition) {
   std::mt19937 random(7);
   for (int64_t n : {0, 1, 2, 15, 16, 17, 33, 100})
     for (auto [outer, inner] : {std::pair<int64_t, int64_t>(3, 1), {1, 5}, {2, 16}, {2, 17}, {1, 40}}) {
-      std::vector<T> X(outer * n * inner), Y(outer * inner + 1, T(7));
+      std::vector<T> X(std::max<int64_t>(outer * n * inner, 1)), Y(outer * inner + 1, T(7));
       for (T &x : X)
         x = any<T>(random);
       kernel(X.data(), Y.data(), outer, n, inner);
@@ -154,7 +154,7 @@ template <typename T, typename Kernel> void checkMatMul(Kernel kernel) {
   for (int64_t K : {0, 1, 5, 16, 17, 40})
     for (int64_t N : {1, 2, 16, 21}) {
       const int64_t batch = 2, M = 3;
-      std::vector<T> A(batch * M * K), B(K * N), Y(batch * M * N + 1, T(7));
+      std::vector<T> A(batch * M * std::max<int64_t>(K, 1)), B(std::max<int64_t>(K, 1) * N), Y(batch * M * N + 1, T(7));
       for (auto *values : {&A, &B})
         for (T &x : *values)
           x = any<T>(random);
