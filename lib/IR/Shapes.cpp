@@ -45,6 +45,13 @@ int64_t numElements(ArrayRef<int64_t> shape) {
   return product;
 }
 
+std::optional<int64_t> batchDimension(ArrayRef<int64_t> shape) {
+  const int64_t *first = llvm::find_if(shape, [](int64_t d) { return d != 1; });
+  if (first == shape.end() || !ShapedType::isDynamic(*first))
+    return std::nullopt;
+  return first - shape.begin();
+}
+
 std::optional<SmallVector<int64_t>> getConstantInts(Value value) {
   ElementsAttr elements;
   if (!value || !matchPattern(value, m_Constant(&elements)) || !isTensor(elements) || !hasData(elements))

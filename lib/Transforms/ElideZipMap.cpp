@@ -1,7 +1,8 @@
 //===- ElideZipMap.cpp - Maps are made by the front ends ------------------===//
 //
 // A ZipMap that only makes a function result is dropped: the result is its tensor, the labels become the attribute
-// `mlonnx.zipmap` of the result, and the front end makes maps only for callers who ask for that output.
+// `mlonnx.zipmap` of the result, and the front end makes maps only for callers who ask for that output. A result that is
+// a classifier's scores gets their labels as `mlonnx.classes`, so that front ends can name its columns.
 //
 //===----------------------------------------------------------------------===//
 #include "mlonnx/IR/MLONNXDialect.h"
@@ -10,6 +11,22 @@
 
 using namespace mlir;
 using namespace mlonnx;
+
+/// Labels of the columns of a classifier's scores; null for any other value.
+static Attribute getClasses(Value value) {
+  while (isa_and_nonnull<mlonnx::onnx::IdentityOp, mlonnx::onnx::CastOp, MLONNXNormalizerOp>(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<MLONNXTreeEnsembleClassifierOp, MLONNXLinearClassifierOp, MLONNXSVMClassifierOp>(op) ||
+      cast<OpResult>(value).getResultNumber() != 1)
+    return {};
+  if (auto strings = op->getAttrOfType<ArrayAttr>("classlabels_strings"); strings && !strings.empty())
+    return strings;
+  for (StringRef name : {"classlabels_ints", "classlabels_int64s"})
+    if (Attribute labels = op->getAttr(name))
+      return DenseI64ArrayAttr::get(op->getContext(), getInts(labels));
+  return {};
+}
 
 namespace {
 
@@ -25,8 +42,11 @@ struct ElideZipMapPass : PassWrapper<ElideZipMapPass, OperationPass<func::FuncOp
     Operation *ret = function.front().getTerminator();
     for (OpOperand &operand : ret->getOpOperands()) {
       auto zipmap = operand.get().getDefiningOp<MLONNXZipMapOp>();
-      if (!zipmap)
+      if (!zipmap) {
+        if (Attribute classes = getClasses(operand.get()))
+          function.setResultAttr(operand.getOperandNumber(), "mlonnx.classes", classes);
         continue;
+      }
       Attribute labels;
       if (auto strings = zipmap.getClasslabelsStrings())
         labels = *strings;

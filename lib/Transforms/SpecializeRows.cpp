@@ -23,6 +23,11 @@ bool isRowType(Type type) {
   return tensor && tensor.getRank() >= 1 && tensor.isDynamicDim(0) && tensor.getNumDynamicDims() == 1;
 }
 
+/// Operators that take rows wherever the batch dimension lies; the others have it in front.
+bool keepsAnyLayout(Operation &op) {
+  return isa<onnx::CastOp, onnx::IdentityOp, onnx::ReshapeOp, MLONNXArrayFeatureExtractorOp, MLONNXLabelEncoderOp>(op);
+}
+
 RankedTensorType withRows(Type type, int64_t rows) {
   auto tensor = cast<RankedTensorType>(type);
   SmallVector<int64_t> shape(tensor.getShape());
@@ -86,6 +91,9 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
         continue;
       auto interface = dyn_cast<RowsOpInterface>(op);
       std::string reason = "its rows are not known to be independent";
+      bool isShifted = llvm::any_of(op.getOperands(), [&](Value v) { return rows.contains(v) && !isRowType(v.getType()); });
+      if (isShifted && !keepsAnyLayout(op))
+        interface = nullptr;
       if (!interface || failed(interface.propagateRows(operands, results, reason))) {
         llvm::raw_string_ostream os(why);
         if (auto loc = op.getLoc()->findInstanceOf<NameLoc>())

@@ -125,7 +125,7 @@ func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
-// CHECK: module attributes {mlonnx.not_row_parallel = "(ArrayFeatureExtractor): an operand other than the first depends on the batch"}
+// CHECK: module attributes {mlonnx.not_row_parallel = "(ArrayFeatureExtractor): its indices depend on the batch"}
 func.func @main(%x: tensor<3x4xf32>, %k: tensor<?xi64>) -> tensor<3x?xf32> {
   %0 = mlonnx.ArrayFeatureExtractor %x, %k : (tensor<3x4xf32>, tensor<?xi64>) -> tensor<3x?xf32>
   return %0 : tensor<3x?xf32>

@@ -38,8 +38,37 @@ func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
 // No batch at all: one function.
 // CHECK-LABEL: func.func @rows1
 // CHECK-SAME:    (%{{.*}}: tensor<2x4xf32>) -> tensor<1x4xi64>
-// CHECK-NOT: func.func
+// CHECK-NOT: @rows64
+// CHECK:     // -----
 func.func @main(%x: tensor<2x4xf32>) -> tensor<1x4xi64> {
   %0 = onnx.ArgMax %x {axis = 0 : i64} : (tensor<2x4xf32>) -> tensor<1x4xi64>
   return %0 : tensor<1x4xi64>
+}
+
+// -----
+
+// A label per row by number: the batch is dimension 1 for a while, and comes back.
+// CHECK-LABEL: func.func @rows64
+// CHECK:         mlonnx.ArrayFeatureExtractor {{.*}} -> tensor<1x64xi64>
+// CHECK:         onnx.Reshape {{.*}} -> tensor<64xf32>
+func.func @main(%x: tensor<?x4xf32>) -> tensor<?xf32> {
+  %labels = onnx.Constant dense<[5, 6, 7, 8]> : tensor<4xi64>
+  %shape = onnx.Constant dense<-1> : tensor<1xi64>
+  %0 = onnx.ArgMax %x {axis = 1 : i64} : (tensor<?x4xf32>) -> tensor<?x1xi64>
+  %1 = mlonnx.ArrayFeatureExtractor %labels, %0 : (tensor<4xi64>, tensor<?x1xi64>) -> tensor<1x?xi64>
+  %2 = onnx.Cast %1 {to = f32} : (tensor<1x?xi64>) -> tensor<1x?xf32>
+  %3 = onnx.Reshape %2, %shape : (tensor<1x?xf32>, tensor<1xi64>) -> tensor<?xf32>
+  return %3 : tensor<?xf32>
+}
+
+// -----
+
+// An operator that works along dimension 1 must not get it.
+// CHECK: mlonnx.not_row_parallel = "norm (Normalizer): its rows are not known to be independent"
+func.func @main(%x: tensor<?x4xf32>) -> tensor<1x?xf32> {
+  %labels = onnx.Constant dense<[5.0, 6.0, 7.0, 8.0]> : tensor<4xf32>
+  %0 = onnx.ArgMax %x {axis = 1 : i64} : (tensor<?x4xf32>) -> tensor<?x1xi64>
+  %1 = mlonnx.ArrayFeatureExtractor %labels, %0 : (tensor<4xf32>, tensor<?x1xi64>) -> tensor<1x?xf32>
+  %2 = mlonnx.Normalizer %1 {norm = "L1"} : (tensor<1x?xf32>) -> tensor<1x?xf32> loc("norm")
+  return %2 : tensor<1x?xf32>
 }

@@ -30,6 +30,9 @@ llvm::LogicalResult propagateRowsOfAll(mlir::Operation *op, llvm::ArrayRef<bool>
                                        llvm::MutableArrayRef<bool> resultRows, std::string &why);
 /// Fails with an error where an attribute of `op` is a dense resource without its data.
 llvm::LogicalResult verifyResources(mlir::Operation *op);
+/// ArrayFeatureExtractor: rows of X, or one row of constants that Y's rows select from, each by one number.
+llvm::LogicalResult propagateRowsOfLabels(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
+                                          llvm::MutableArrayRef<bool> resultRows, std::string &why);
 } // namespace mlonnx::detail
 
 namespace mlonnx {

@@ -38,6 +38,8 @@ inline bool mayEqual(int64_t a, int64_t b) {
 }
 /// The number of elements of a shape; dynamic if a dimension is (unless another is 0) or if it overflows.
 int64_t numElements(llvm::ArrayRef<int64_t> shape);
+/// Where the batch lies in the shape of a row value: its first dynamic dimension, if only extents of 1 are before it.
+std::optional<int64_t> batchDimension(llvm::ArrayRef<int64_t> shape);
 /// The integers of a constant operand (i64 or i32 tensor); nullopt where it is not constant.
 std::optional<llvm::SmallVector<int64_t>> getConstantInts(mlir::Value value);
 /// An error at `loc` if one is given (inference without a location only fails).

@@ -29,6 +29,20 @@ LogicalResult MLONNXArrayFeatureExtractorOp::inferReturnTypes(MLIRContext *, std
   return success();
 }
 
+LogicalResult mlonnx::detail::propagateRowsOfLabels(Operation *op, ArrayRef<bool> operandRows,
+                                                    MutableArrayRef<bool> resultRows, std::string &why) {
+  ValueShape x(op->getOperand(0).getType()), y(op->getOperand(1).getType());
+  if (operandRows[0] || !operandRows[1])
+    return propagateRowsOfX(op, operandRows, resultRows, why);
+  bool isOneRow = x.hasRank() && x.rank() >= 1 && numElements(ArrayRef(*x.dims).drop_back()) == 1;
+  std::optional<int64_t> batch = y.hasRank() ? batchDimension(*y.dims) : std::nullopt;
+  resultRows[0] = true;
+  if (isOneRow && batch && numElements(ArrayRef(*y.dims).drop_front(*batch + 1)) == 1)
+    return success();
+  why = "its indices depend on the batch";
+  return failure();
+}
+
 LogicalResult MLONNXArrayFeatureExtractorOp::verify() {
   return success(succeeded(check::elements(*this, "X", getX(), check::Numbers | check::String)) &&
                  succeeded(check::elements(*this, "Y", getY(), check::I64)));

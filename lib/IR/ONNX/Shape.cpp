@@ -88,18 +88,20 @@ LogicalResult ReshapeOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayR
     return success();
   ValueShape data(getData().getType());
   std::optional<SmallVector<int64_t>> target = getConstantInts(getShape());
-  int64_t perRow = data.hasRank() && data.rank() > 0 ? numElements(ArrayRef(*data.dims).drop_front())
-                                                     : ShapedType::kDynamic;
+  std::optional<int64_t> batch = data.hasRank() ? batchDimension(*data.dims) : std::nullopt;
+  int64_t perRow = batch ? numElements(ArrayRef(*data.dims).drop_front(*batch + 1)) : ShapedType::kDynamic;
   if (!target || target->empty() || ShapedType::isDynamic(perRow)) {
     why = "the shapes before and after are not known";
     return failure();
   }
-  bool copiesRows = target->front() == 0 && !getAllowzero();
   FailureOr<SmallVector<int64_t>> dims = resolveTarget(std::nullopt, *target, data, getAllowzero());
-  if (succeeded(dims) && (copiesRows || target->front() == -1)) {
-    int64_t rest = numElements(ArrayRef(*dims).drop_front());
+  const int64_t *rows = llvm::find_if(*target, [](int64_t d) { return d != 1; });
+  if (succeeded(dims) && rows != target->end()) {
+    int64_t at = rows - target->begin();
+    bool copiesRows = *rows == 0 && !getAllowzero() && at == *batch;
+    int64_t rest = numElements(ArrayRef(*dims).drop_front(at + 1));
     // 0 first and -1 later: the later dimension takes what is left of a row.
-    if (rest == perRow || (copiesRows && llvm::is_contained(*target, -1)))
+    if ((copiesRows || *rows == -1) && (rest == perRow || (copiesRows && llvm::is_contained(*target, -1))))
       return success();
   }
   why = "a row does not stay a row";

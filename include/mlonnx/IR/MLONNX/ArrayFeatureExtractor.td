@@ -12,6 +12,8 @@ def MLONNXArrayFeatureExtractorOp : MLONNX_Op<"ArrayFeatureExtractor"> {
   let arguments = (ins
       MLONNX_Value:$X,
       MLONNX_Value:$Y);
+  // Labels by a row's index: the batch is then dimension 1 of the result.
+  let rowsBody = [{ return detail::propagateRowsOfLabels(*this, operandRows, resultRows, why); }];
   let results = (outs MLONNX_Value:$Z);
 }
 #endif
