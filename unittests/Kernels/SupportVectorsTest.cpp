@@ -20,28 +20,51 @@ std::vector<float> pack(const std::vector<float> &vectors, int64_t F) {
 }
 } // namespace
 
-TEST(SupportVectors, KernelsSumInOrder) {
+namespace {
+/// Seven rows: some are evaluated together, the others alone.
+template <typename T, typename Kernel, typename Exp> void checkSums(Kernel linearKernel, Kernel rbfKernel, Exp exp) {
   std::mt19937 random(1);
   for (int64_t F : {1, 5, 16, 17, 40})
     for (int64_t V : {1, 16, 23}) {
-      constexpr int64_t rows = 3;
-      std::vector<float> X = numbers(rows * F, random), vectors = numbers(V * F, random), packed = pack(vectors, F);
+      constexpr int64_t rows = 7;
+      auto as = [](const std::vector<float> &values) { return std::vector<T>(values.begin(), values.end()); };
+      std::vector<float> narrow = numbers(V * F, random);
+      std::vector<T> X = as(numbers(rows * F, random)), vectors = as(narrow), packed = as(pack(narrow, F));
       std::vector<double> linear(rows * V + 1, 7), rbf(rows * V + 1, 7);
-      mlk_svm_linear_f32(X.data(), packed.data(), linear.data(), rows, F, V, 0, 0, 0);
-      mlk_svm_rbf_f32(X.data(), packed.data(), rbf.data(), rows, F, V, 0.25f, 0, 0);
+      linearKernel(X.data(), packed.data(), linear.data(), rows, F, V, 0, 0, 0);
+      rbfKernel(X.data(), packed.data(), rbf.data(), rows, F, V, T(0.25), 0, 0);
       EXPECT_EQ(linear.back(), 7);
       EXPECT_EQ(rbf.back(), 7);
       for (int64_t r = 0; r < rows; ++r)
         for (int64_t v = 0; v < V; ++v) {
-          Sum<float> product, distance;
+          Sum<T> product, distance;
           for (int64_t k = 0; k < F; ++k) {
-            float x = X[r * F + k], s = vectors[v * F + k];
+            T x = X[r * F + k], s = vectors[v * F + k];
             product.addProduct(x, s);
             distance.addProduct(x - s, x - s);
           }
-          ASSERT_TRUE(sameBits(linear[r * V + v], double(product.total())));
-          ASSERT_TRUE(sameBits(rbf[r * V + v], double(mlk_exp_f32(-0.25f * distance.total()))));
+          ASSERT_TRUE(sameBits(linear[r * V + v], double(product.total()))) << "row " << r << ", vector " << v;
+          ASSERT_TRUE(sameBits(rbf[r * V + v], double(exp(T(-0.25) * distance.total()))))
+              << "row " << r << ", vector " << v;
         }
+    }
+}
+} // namespace
+
+TEST(SupportVectors, KernelsSumInOrder) {
+  checkSums<float>(mlk_svm_linear_f32, mlk_svm_rbf_f32, mlk_exp_f32);
+  checkSums<double>(mlk_svm_linear_f64, mlk_svm_rbf_f64, mlk_exp_f64);
+}
+
+// Whole powers of f32 are rounded once.
+TEST(SupportVectors, SmallPowers) {
+  const float inf = std::numeric_limits<float>::infinity();
+  for (float x : {0.0f, -0.0f, 1.7f, -2.3f, 1e-20f, 1e20f, inf, -inf})
+    for (int degree : {1, 2, 3}) {
+      float one[16] = {1};
+      double K = 7;
+      mlk_svm_poly_f32(&x, one, &K, 1, 1, 1, 1, 0, float(degree));
+      EXPECT_EQ(K, double(float(std::pow(double(x), degree)))) << x << "^" << degree;
     }
 }
 

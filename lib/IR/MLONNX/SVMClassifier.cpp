@@ -39,6 +39,9 @@ LogicalResult MLONNXSVMClassifierOp::verify() {
       failed(check::rowsAndColumns(*this, "X", getX())) || failed(check::postTransform(*this, getPostTransform())) ||
       failed(check::kernel(*this, getKernelType(), getKernelParams())))
     return failure();
+  for (int64_t count : getInts(getVectorsPerClass()))
+    if (count < 0)
+      return emitOpError() << "attribute 'vectors_per_class' has " << count << "; it must not be negative";
   int64_t classes = getListSize(getClasslabelsInts()) + getListSize(getClasslabelsStrings());
   int64_t features = ValueShape(getX().getType()).columns(), coefficients = getListSize(getCoefficients());
   if (!hasSupportVectors(getVectorsPerClass())) {
@@ -55,7 +58,7 @@ LogicalResult MLONNXSVMClassifierOp::verify() {
     return failure();
   int64_t pairs = classes * (classes - 1) / 2, vectors = 0, values = getListSize(getSupportVectors());
   for (int64_t count : getInts(getVectorsPerClass())) {
-    if (count < 0 || count > values)
+    if (count > values)
       return emitOpError() << "attribute 'vectors_per_class' has " << count << "; 'support_vectors' has " << values
                            << " values";
     vectors += count;

@@ -65,7 +65,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'vectors_per_class' has -1; 'support_vectors' has 2 values}}
+  // expected-error@+1 {{attribute 'vectors_per_class' has -1; it must not be negative}}
   %0:2 = mlonnx.SVMClassifier %x0 {classlabels_ints = [0, 1], kernel_type = "LINEAR", vectors_per_class = [2, -1], support_vectors = array<f32: 1.0, 2.0>} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
@@ -107,5 +107,14 @@ func.func @f(%x0: tensor<?x2xf32>) {
 func.func @f(%x0: tensor<?x2xf32>) {
   // expected-error@+1 {{needs at least 2 class labels}}
   %0:2 = mlonnx.SVMClassifier %x0 {classlabels_ints = [0], vectors_per_class = [1]} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x1xf32>)
+  return
+}
+
+// -----
+
+// Also where nothing else speaks of support vectors.
+func.func @f(%x0: tensor<?x1xf32>) {
+  // expected-error@+1 {{attribute 'vectors_per_class' has -1; it must not be negative}}
+  %0:2 = mlonnx.SVMClassifier %x0 {classlabels_ints = [0, 1], vectors_per_class = [0, -1], coefficients = array<f32: 1.0, 2.0>, rho = array<f32: 1.0>} : (tensor<?x1xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
