@@ -100,11 +100,11 @@ void mlk_lookup_f64(const double *X, const int64_t *slots, int64_t *index, int64
 void mlk_lookup_string(const mlonnx_string *X, const int64_t *slots, const int64_t *offsets, const char *bytes,
                        int64_t *index, int64_t count, int64_t capacity, int64_t missing);
 
-/// Raw scores S[rows, targets] of a forest over X[rows, F]: R26's sum, minimum or maximum of the votes per target, divided
-/// by the number of trees for AVERAGE, then the base value added (-0.0 adds nothing). The tables are Tables.h's, as
-/// i32 and i64 tensors. `columns` are read by way of `gathered[block, columnCount]`; with columnCount 0 a tree's
-/// column is a feature. `accumulators[accumulatorCount, block]` and `gathered` are scratch; `block` is the number of
-/// rows that they have room for, at least 1. Every feature is below F.
+/// Raw scores S[rows, targets] of a forest over X[rows, F]: R26's sum, minimum or maximum of the votes per target,
+/// divided by the number of trees for AVERAGE, then the base value added (-0.0 adds nothing). The tables are
+/// Tables.h's, as i32 and i64 tensors. `columns` are read by way of `gathered[block, columnCount]`; with columnCount 0
+/// a tree's column is a feature. `accumulators[accumulatorCount, block]` and `gathered` are scratch; `block` is the
+/// number of rows that they have room for, at least 1. Every feature is below F.
 #define MLK_FOREST_PARAMETERS(T)                                                                                       \
   const T *X, const int64_t *slots, const int32_t *trees, const int32_t *columns, const int32_t *lists,                \
       const int32_t *offsets, const T *weights, const int32_t *targets, const T *base, T *S, T *accumulators,          \
@@ -120,7 +120,8 @@ void mlk_forest_checked_f64(MLK_FOREST_PARAMETERS(double), int64_t features, mlo
 
 /// K[rows, V] = kernel of each row of X[rows, F] and each support vector, evaluated in X's type. The vectors are packed
 /// [ceil(V / 16)][F][16], zeros past V. linear x.v; poly (gamma x.v + coef0)^degree; rbf exp(-gamma |x - v|^2);
-/// sigmoid tanh(gamma x.v + coef0).
+/// sigmoid tanh(gamma x.v + coef0). linear has the reference's bits; the others are within 4 ulp of it at this value
+/// (R27).
 #define MLK_DECLARE(NAME)                                                                                              \
   void mlk_svm_##NAME##_f32(const float *X, const float *vectors, double *K, int64_t rows, int64_t F, int64_t V,       \
                             float gamma, float coef0, float degree);                                                   \
@@ -131,8 +132,8 @@ MLK_DECLARE(poly)
 MLK_DECLARE(rbf)
 MLK_DECLARE(sigmoid)
 #undef MLK_DECLARE
-/// S[rows, classes (classes - 1) / 2]: the score of each pair of classes i < j; positive is a vote for i. The vectors of
-/// class c are begin[c] to begin[c + 1]; coefficients[classes - 1, V].
+/// S[rows, classes (classes - 1) / 2]: the score of each pair of classes i < j; positive is a vote for i. The vectors
+/// of class c are begin[c] to begin[c + 1]; coefficients[classes - 1, V].
 void mlk_svm_pairs_f64(const double *K, const double *coefficients, const int64_t *begin, const double *rho, double *S,
                        int64_t rows, int64_t V, int64_t classes);
 /// index[rows] = the first class with the most votes of the pairs' scores.
@@ -160,9 +161,9 @@ void mlk_gather_columns_i64(const int64_t *X, const int64_t *columns, int64_t *Z
 void mlk_gather_columns_string(const mlonnx_string *X, const int64_t *columns, mlonnx_string *Z, int64_t rows,
                                int64_t C, int64_t K, mlonnx_error *error, int32_t node);
 
-/// Y[outer, inner] = X[outer, n, inner] reduced along n: reduce_sum, mean, l1, sum_square, prod, max, min; for floats also
-/// l2, log_sum, log_sum_exp. Nothing to reduce gives 0, 1, the lowest or highest number, NaN (mean) or 0 (of integers).
-/// An extreme is NaN if an element is. Products and extremes have R26's order too.
+/// Y[outer, inner] = X[outer, n, inner] reduced along n: reduce_sum, mean, l1, sum_square, prod, max, min; for floats
+/// also l2, log_sum, log_sum_exp. Nothing to reduce gives 0, 1, the lowest or highest number, NaN (mean) or 0 (of
+/// integers). An extreme is NaN if an element is. Products and extremes have R26's order too.
 #define MLK_DECLARE(KIND, T, SUFFIX)                                                                                   \
   void mlk_reduce_##KIND##_##SUFFIX(const T *X, T *Y, int64_t outer, int64_t n, int64_t inner);
 /// index[outer, inner] of the smallest of X[outer, n, inner] along n; as mlk_argmax with nanWins.
@@ -185,7 +186,8 @@ void mlk_gather_columns_string(const mlonnx_string *X, const int64_t *columns, m
                            int64_t reverse);                                                                           \
   void mlk_matmul_##SUFFIX(const T *A, const T *B, T *Y, int64_t batch, int64_t M, int64_t K, int64_t N,               \
                            int64_t stepA, int64_t stepB);
-/// Y[outer, n, inner] = values of X normalised along n: exp(x) / sum of exp(x), its logarithm, x / norm (0 where that is 0).
+/// Y[outer, n, inner] = values of X normalised along n: exp(x) / sum of exp(x), its logarithm, x / norm (0 where that
+/// is 0).
 #define MLK_DECLARE_FLOATS(T, SUFFIX)                                                                                  \
   MLK_DECLARE_NUMBERS(T, SUFFIX)                                                                                       \
   MLK_DECLARE(l2, T, SUFFIX)                                                                                           \

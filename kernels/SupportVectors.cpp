@@ -47,7 +47,7 @@ MLK_INLINE void featureSums(const T *X, const T *vectors, int64_t F, Lanes<T> *t
     MLK_UNROLL
     for (int half = 0; half < 2; ++half) {
       Lanes<T> p[4][Rows] = {};
-      auto add = [&](Lanes<T> * sums, int64_t k) __attribute__((always_inline)) {
+      auto add = [&](Lanes<T> *sums, int64_t k) __attribute__((always_inline)) {
         const Lanes<T> v = load16(vectors + k * laneCount);
         MLK_UNROLL
         for (int r = 0; r < Rows; ++r)
@@ -88,7 +88,9 @@ template <class T> MLK_INLINE Lanes<T> power(Lanes<T> a, T degree) {
   return pow(a, (Lanes<T>)degree);
 }
 
-template <class T> struct KernelParameters { T gamma, coef0, degree; };
+template <class T> struct KernelParameters {
+  T gamma, coef0, degree;
+};
 template <class T, int Kind> MLK_INLINE Lanes<T> kernelValue(Lanes<T> s, KernelParameters<T> with) {
   if constexpr (Kind == MLK_SVM_RBF)
     return exp(-with.gamma * s);
