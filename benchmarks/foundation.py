@@ -1,6 +1,6 @@
 """mlonnx beside onnxruntime on four models: ratios of alternating runs, medians of 15.
 
-    .venv/bin/python benchmarks/foundation.py [--json FILE]
+.venv/bin/python benchmarks/foundation.py [--json FILE]
 """
 
 import argparse
@@ -174,7 +174,15 @@ def one_row_from_c(data):
     with tempfile.TemporaryDirectory() as folder:
         mlonnx.compile(data, f"{folder}/model.so")
         Path(folder, "main.c").write_text(C_PROGRAM)
-        command = ["cc", "-O2", "-o", f"{folder}/main", f"{folder}/main.c", f"{folder}/model.so", f"-Wl,-rpath,{folder}"]
+        command = [
+            "cc",
+            "-O2",
+            "-o",
+            f"{folder}/main",
+            f"{folder}/main.c",
+            f"{folder}/model.so",
+            f"-Wl,-rpath,{folder}",
+        ]
         subprocess.run(command, check=True)
         return float(subprocess.run([f"{folder}/main"], check=True, capture_output=True, text=True).stdout)
 

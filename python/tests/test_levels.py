@@ -1,0 +1,65 @@
+"""Target levels: the same bits from x86-64-v3 on; x86-64-v2 has no fused multiply-add and may differ in the last ones."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from onnx import TensorProto, numpy_helper
+
+import mlonnx
+from mlonnx._compare import compare_bits, compare_expected
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+import foundation  # noqa: E402
+
+LEVELS = ["x86-64-v2", "x86-64-v3", "x86-64-v4"]
+
+
+def flags():
+    return Path("/proc/cpuinfo").read_text().split("flags", 1)[1].split("\n", 1)[0].split()
+
+
+def runs_here(level):
+    return {"x86-64-v2": "sse4_2", "x86-64-v3": "avx2", "x86-64-v4": "avx512_vbmi"}[level] in flags()
+
+
+@pytest.mark.parametrize("make", [foundation.scaler_lr, foundation.linear, lambda rng: foundation.trees(rng, count=20)])
+def test_levels_agree(make):
+    rng = np.random.default_rng(1)
+    model, features = make(rng)
+    x = rng.normal(size=(150, features)).astype(np.float32)
+    results = {
+        level: mlonnx.InferenceSession(model, cpu=level).run(None, {"X": x}) for level in LEVELS if runs_here(level)
+    }
+    host = mlonnx.InferenceSession(model).run(None, {"X": x})
+    for level, outputs in results.items():
+        for got, want in zip(outputs, host, strict=True):
+            why = compare_expected(got, want, 1e-5, 1e-6) if level == "x86-64-v2" else compare_bits(got, want)
+            assert why is None, f"{level}: {why}"
+
+
+def test_an_unknown_level_lists_the_known_ones():
+    model, _ = foundation.scaler_lr(np.random.default_rng(1))
+    with pytest.raises(mlonnx.Error, match="unknown cpu level 'i386'.*x86-64-v3"):
+        mlonnx.InferenceSession(model, cpu="i386")
+
+
+def test_recorded_models_on_every_level():
+    shared = Path(__file__).resolve().parents[3] / "shared" / "corpus"
+    if not shared.is_dir():
+        pytest.skip("no recorded models beside the repository")
+    names = ["lightgbm/multi__deep", "xgboost/cat__multi", "libsvm/csvc__rbf_multi", "sklearn/MLPRegressor__tanh"]
+    cases = [shared / name for name in names if (shared / name).is_dir()]
+    assert cases
+    for case in cases:
+        x = numpy_helper.to_array(TensorProto.FromString((case / "test_data_set_0" / "input_0.pb").read_bytes()))
+        host = mlonnx.InferenceSession(case / "model.onnx")
+        feed = {host.get_inputs()[0].name: x}
+        want = host.run(None, feed)
+        for level in filter(runs_here, LEVELS[1:]):
+            for got, expected in zip(
+                mlonnx.InferenceSession(case / "model.onnx", cpu=level).run(None, feed), want, strict=True
+            ):
+                why = compare_bits(got, expected)
+                assert why is None, f"{case.name} on {level}: {why}"
