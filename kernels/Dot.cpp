@@ -86,7 +86,8 @@ MLK_INLINE void rowsOfTiles(const T *X, const T *W, const T *bias, T *S, int64_t
 /// All outputs by tiles of nearly equal width, unrolled: E is a constant.
 template <class T, int E, int First = 0>
 MLK_INLINE void fixedOutputs(const T *X, const T *W, const T *bias, T *S, int64_t rows, int64_t F) {
-  constexpr int left = E - First, tiles = (left + maxOutputs<T> - 1) / maxOutputs<T>, outputs = (left + tiles - 1) / tiles;
+  constexpr int left = E - First, tiles = (left + maxOutputs<T> - 1) / maxOutputs<T>,
+                outputs = (left + tiles - 1) / tiles;
   rowsOfTiles<T, outputs>(X, W + First * laneCount, bias + First, S + First, rows, F, E);
   if constexpr (First + outputs < E)
     fixedOutputs<T, E, First + outputs>(X, W, bias, S, rows, F);

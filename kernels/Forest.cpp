@@ -181,10 +181,10 @@ template <class Slot> struct Forest {
     MLK_ROLLED
     for (uint32_t h = 8; h; h /= 2)
       MLK_ROLLED
-      for (uint32_t i = 0; i < h && i + h < record.count; ++i)
-        MLK_NO_UNROLL
-        for (int64_t r = 0; r < rows; ++r)
-          acc[i * block + r] += acc[(i + h) * block + r];
+    for (uint32_t i = 0; i < h && i + h < record.count; ++i)
+      MLK_NO_UNROLL
+    for (int64_t r = 0; r < rows; ++r)
+      acc[i * block + r] += acc[(i + h) * block + r];
     return acc;
   }
 
@@ -210,10 +210,10 @@ MLK_INLINE void gatherColumns(const T *X, int64_t F, const int32_t *columns, int
   MLK_ROLLED
   for (int64_t r = 0; r < rows; ++r)
     MLK_ROLLED
-    for (int64_t c = 0; c < columnCount; ++c) {
-      const T x = X[r * F + uint32_t(columns[2 * c])];
-      gathered[r * columnCount + c] = columns[2 * c + 1] && x != x ? T(-__builtin_inff()) : x;
-    }
+  for (int64_t c = 0; c < columnCount; ++c) {
+    const T x = X[r * F + uint32_t(columns[2 * c])];
+    gathered[r * columnCount + c] = columns[2 * c + 1] && x != x ? T(-__builtin_inff()) : x;
+  }
 }
 
 template <class Slot, class T> MLK_INLINE void forest(MLK_FOREST_PARAMETERS(T)) {

@@ -82,9 +82,9 @@ template <class T> MLK_INLINE Lanes<T> fold16(const Lanes<T> *p) {
   auto in = [&](int i) __attribute__((always_inline)) { return p[i % 4 * 4 + i / 4]; };
   MLK_UNROLL
   for (int i = 0; i < 8; ++i)
-    a[i] = __builtin_shufflevector(in(2 * i), in(2 * i + 1), 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23) +
-           __builtin_shufflevector(in(2 * i), in(2 * i + 1), 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30,
-                                   31);
+    a[i] =
+        __builtin_shufflevector(in(2 * i), in(2 * i + 1), 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23) +
+        __builtin_shufflevector(in(2 * i), in(2 * i + 1), 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
   MLK_UNROLL
   for (int i = 0; i < 4; ++i)
     b[i] = __builtin_shufflevector(a[2 * i], a[2 * i + 1], 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27) +

@@ -76,7 +76,8 @@ LogicalResult Canonicalizer::visit(uint32_t root) {
       continue;
     }
     if (node.mode == NodeMode::Leaf || state[current] == Open) {
-      refs[current] = node.mode == NodeMode::Leaf ? addLeaf(node) : convert(node, refs[node.onTrue], refs[node.onFalse]);
+      refs[current] =
+          node.mode == NodeMode::Leaf ? addLeaf(node) : convert(node, refs[node.onTrue], refs[node.onFalse]);
       state[current] = Done;
       stack.pop_back();
       if (forest.nodes.size() >= Ref::leafBit - 2 || forest.leafVotes.size() >= Ref::leafBit - 2) {
@@ -92,8 +93,7 @@ LogicalResult Canonicalizer::visit(uint32_t root) {
     forest.features = std::max(forest.features, node.feature + 1);
     state[current] = Open;
     // A root whose branches end in one leaf is the form of a tree that is a leaf only.
-    bool isSingleLeaf =
-        current == root && node.onTrue == node.onFalse && raw.nodes[node.onTrue].mode == NodeMode::Leaf;
+    bool isSingleLeaf = current == root && node.onTrue == node.onFalse && raw.nodes[node.onTrue].mode == NodeMode::Leaf;
     for (uint32_t child : {node.onFalse, node.onTrue}) {
       if (state[child] == Open) {
         error("attributes 'nodes_truenodeids' and 'nodes_falsenodeids' have a cycle");

@@ -323,8 +323,7 @@ FailureOr<Forest> buildForest(const EnsembleLists &lists, int64_t targets, bool 
   forest.isDouble = isDouble;
   forest.targets = targets;
   noteVotes(forest, lists.leafTargets, lists.leafWeights);
-  if (failed(readMembers(lists, isDouble, raw, error)) ||
-      failed(canonicalize(raw, /*sharing=*/false, forest, error)))
+  if (failed(readMembers(lists, isDouble, raw, error)) || failed(canonicalize(raw, /*sharing=*/false, forest, error)))
     return failure();
   findTargets(raw, forest);
   return forest;

@@ -189,13 +189,12 @@ void Layouter::encode() {
   for (const Slot &slot : slots) {
     bool isLeaf = std::isnan(slot.threshold);
     if (layout.isDouble) {
-      layout.slots.push_back(isLeaf ? mlk::WideSlotF64::leafNaN | slot.leaf
-                                    : llvm::bit_cast<uint64_t>(slot.threshold));
+      layout.slots.push_back(isLeaf ? mlk::WideSlotF64::leafNaN | slot.leaf : llvm::bit_cast<uint64_t>(slot.threshold));
       layout.slots.push_back(uint64_t(slot.column) << 32 | slot.child);
       continue;
     }
-    uint32_t threshold = isLeaf ? mlk::PackedSlot::leafNaN | (wide ? 0 : slot.leaf)
-                                : llvm::bit_cast<uint32_t>(float(slot.threshold));
+    uint32_t threshold =
+        isLeaf ? mlk::PackedSlot::leafNaN | (wide ? 0 : slot.leaf) : llvm::bit_cast<uint32_t>(float(slot.threshold));
     if (wide) {
       layout.slots.push_back(uint64_t(slot.child) << 32 | threshold);
       layout.slots.push_back(uint64_t(slot.leaf) << 32 | slot.column);

@@ -18,9 +18,8 @@ std::vector<T> runKernel(const Layout &layout, Aggregate aggregate, const std::v
   auto call = [&](auto *kernel) {
     kernel(X.data(), layout.slots.data(), i32(layout.trees), i32(layout.columns), i32(layout.lists),
            i32(layout.offsets), weights.data(), i32(layout.targets), base.data(), S.data(), accumulators.data(),
-           gathered.data(), rows, F, layout.treeCount, layout.columnCount, layout.targetCount,
-           layout.accumulatorCount, block, layout.shift, layout.isDense ? mlk::forestDense : mlk::forestLists,
-           int64_t(aggregate));
+           gathered.data(), rows, F, layout.treeCount, layout.columnCount, layout.targetCount, layout.accumulatorCount,
+           block, layout.shift, layout.isDense ? mlk::forestDense : mlk::forestLists, int64_t(aggregate));
   };
   if constexpr (std::is_same_v<T, double>)
     call(mlk_forest_f64);
@@ -95,8 +94,9 @@ template <typename T> bool sameBits(T a, T b) {
   return (std::isnan(a) && std::isnan(b)) || std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-template <typename T> void compare(const OwnedLists &lists, int64_t features, int64_t targets, Aggregate aggregate,
-                                   bool withBase, std::mt19937 &random, int64_t knownFeatures) {
+template <typename T>
+void compare(const OwnedLists &lists, int64_t features, int64_t targets, Aggregate aggregate, bool withBase,
+             std::mt19937 &random, int64_t knownFeatures) {
   mlir::FailureOr<Forest> forest = buildForest(lists.view(), targets, std::is_same_v<T, double>, fail);
   ASSERT_TRUE(mlir::succeeded(forest));
   forest->aggregate = aggregate;
@@ -116,8 +116,8 @@ template <typename T> void compare(const OwnedLists &lists, int64_t features, in
       meaning.score(X.data() + r * features, wanted.data() + r * targets);
     std::vector<T> got = runKernel(*layout, aggregate, X, rows, features);
     for (int64_t i = 0; i < rows * targets; ++i)
-      ASSERT_TRUE(sameBits(got[i], wanted[i])) << "row " << i / targets << " of " << rows << ": " << got[i]
-                                               << ", wanted " << wanted[i];
+      ASSERT_TRUE(sameBits(got[i], wanted[i]))
+          << "row " << i / targets << " of " << rows << ": " << got[i] << ", wanted " << wanted[i];
   }
 }
 
@@ -222,10 +222,9 @@ TEST(Forest, SetsOfTreeEnsemble) {
                        falseLeaf = {0, 0, 1}, missing = {0, 1, 1}, roots = {0}, targets = {0, 0, 0, 0};
   std::vector<NodeMode> modes = {NodeMode::MEMBER, NodeMode::MEMBER, NodeMode::MEMBER};
   std::vector<double> splits = {0, 0, 0}, weights = {10, 20, 30, 40};
-  mlir::FailureOr<Forest> forest = buildForest(
-      EnsembleLists{features, onTrue, onFalse, trueLeaf, falseLeaf, missing, roots, targets, modes, splits, weights,
-                    members},
-      1, false, fail);
+  mlir::FailureOr<Forest> forest = buildForest(EnsembleLists{features, onTrue, onFalse, trueLeaf, falseLeaf, missing,
+                                                             roots, targets, modes, splits, weights, members},
+                                               1, false, fail);
   ASSERT_TRUE(mlir::succeeded(forest));
   mlir::FailureOr<Layout> layout = layOut(*forest, 1, fail);
   ASSERT_TRUE(mlir::succeeded(layout));
@@ -243,9 +242,9 @@ TEST(Forest, DamagedListsAreRefusedOrKeepTheirMeaning) {
   int accepted = 0;
   for (int round = 0; round < 3000; ++round) {
     OwnedLists lists = makeForest(random, 1 + random() % 3, 4, 3, 2, round % 2);
-    std::vector<int64_t> *ints[] = {&lists.treeIds,     &lists.nodeIds,     &lists.featureIds, &lists.trueIds,
-                                    &lists.falseIds,    &lists.missing,     &lists.voteTreeIds, &lists.voteNodeIds,
-                                    &lists.voteTargets};
+    std::vector<int64_t> *ints[] = {&lists.treeIds,     &lists.nodeIds,     &lists.featureIds,
+                                    &lists.trueIds,     &lists.falseIds,    &lists.missing,
+                                    &lists.voteTreeIds, &lists.voteNodeIds, &lists.voteTargets};
     for (int damage = random() % 3 + 1; damage; --damage) {
       std::vector<int64_t> &list = *ints[random() % std::size(ints)];
       static constexpr int64_t values[] = {0, 1, 2, -1, -20, -13, 5, 100, INT64_MAX, INT64_MIN};

@@ -15,8 +15,8 @@ struct OwnedLists {
   std::vector<double> voteWeights;
 
   NodeLists view() const {
-    return {treeIds, nodeIds,    featureIds,  trueIds,     falseIds,   missing,
-            modes,   values,     "target",    voteTreeIds, voteNodeIds, voteTargets, voteWeights};
+    return {treeIds, nodeIds,  featureIds,  trueIds,     falseIds,    missing,    modes,
+            values,  "target", voteTreeIds, voteNodeIds, voteTargets, voteWeights};
   }
   void addNode(int64_t tree, int64_t id, NodeMode mode, int64_t feature = 0, double value = 0, int64_t onTrue = 0,
                int64_t onFalse = 0, int64_t missingTrue = 0) {

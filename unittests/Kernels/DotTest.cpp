@@ -47,8 +47,8 @@ template <typename T> void check(int64_t rows, int64_t F, int64_t E, bool genera
       for (int64_t k = 0; k < F; ++k)
         sum.addProduct(X[r * F + k], weights[e * F + k]);
       T wanted = sum.total() + bias[e];
-      ASSERT_TRUE(sameBits(S[r * E + e], wanted)) << rows << " rows, " << F << " features, " << E << " outputs, at " << r
-                                                  << ", " << e << ": " << S[r * E + e] << ", wanted " << wanted;
+      ASSERT_TRUE(sameBits(S[r * E + e], wanted)) << rows << " rows, " << F << " features, " << E << " outputs, at "
+                                                  << r << ", " << e << ": " << S[r * E + e] << ", wanted " << wanted;
     }
 }
 

@@ -22,7 +22,6 @@ struct Layout {
   std::vector<uint32_t> trees, columns, targets;
   std::vector<uint32_t> lists, offsets;
   std::vector<double> weights, base;
-
 };
 
 /// Rows that are walked together when `rows` come (unknown if negative): what scratch has room for. `numbersPerRow` are

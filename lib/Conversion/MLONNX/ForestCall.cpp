@@ -1,8 +1,8 @@
 //===- ForestCall.cpp - Calls of the forest kernels -----------------------===//
 #include "ForestCall.h"
 #include "kernels/Tables.h"
-#include "mlonnx/Forest/Layout.h"
 #include "mlir/IR/Matchers.h"
+#include "mlonnx/Forest/Layout.h"
 
 using namespace mlir;
 
@@ -52,10 +52,18 @@ FailureOr<Value> forestScores(Lowering &b, Operation *op, Value x, bool isDouble
     if (!ok)
       return made.emplace();
     made = std::move(*result);
-    plan = {made->kind,          made->isDense,          made->shift,
-            made->treeCount,     made->columnCount,      made->targetCount,
-            made->accumulatorCount, made->maxDepth,      int64_t(made->slots.size()),
-            int64_t(forest->aggregate), forest->features, facts.isSingleScore,
+    plan = {made->kind,
+            made->isDense,
+            made->shift,
+            made->treeCount,
+            made->columnCount,
+            made->targetCount,
+            made->accumulatorCount,
+            made->maxDepth,
+            int64_t(made->slots.size()),
+            int64_t(forest->aggregate),
+            forest->features,
+            facts.isSingleScore,
             facts.nonNegative};
     return *made;
   };
@@ -87,8 +95,8 @@ FailureOr<Value> forestScores(Lowering &b, Operation *op, Value x, bool isDouble
   inputs.push_back(table("base", [&] { return numbersOf(b, layout().base, isDouble); }));
 
   Type element = isDouble ? b.getF64Type() : b.getF32Type();
-  int64_t block = forest::blockRows(plan.accumulatorCount + plan.columnCount, isDouble,
-                                    getConstantIntValue(rows).value_or(-1));
+  int64_t block =
+      forest::blockRows(plan.accumulatorCount + plan.columnCount, isDouble, getConstantIntValue(rows).value_or(-1));
   // Scratch is one-dimensional and of different sizes, so that equal empty tensors can't be taken for one.
   int64_t accumulators = std::max<int64_t>(plan.accumulatorCount * block, 1), gathered = plan.columnCount * block + 1;
   SmallVector<Value> outputs{b.empty({rows, b.index(plan.targetCount)}, element),
@@ -111,9 +119,9 @@ FailureOr<Value> forestScores(Lowering &b, Operation *op, Value x, bool isDouble
   if (!features)
     scalars.push_back(b.i64(plan.features));
   auto number = [&](StringRef name, int64_t value) { return b.getNamedAttr(name, b.getI64IntegerAttr(value)); };
-  DictionaryAttr note = b.getDictionaryAttr(
-      {b.getNamedAttr("slots", b.getStringAttr(isWide ? "wide" : "packed")), number("trees", plan.treeCount),
-       number("depth", plan.maxDepth), number("block", block), number("columns", plan.columnCount)});
+  DictionaryAttr note = b.getDictionaryAttr({b.getNamedAttr("slots", b.getStringAttr(isWide ? "wide" : "packed")),
+                                             number("trees", plan.treeCount), number("depth", plan.maxDepth),
+                                             number("block", block), number("columns", plan.columnCount)});
   return b.call(callee, element, inputs, outputs, scalars, /*fails=*/!features, note).front();
 }
 

@@ -24,7 +24,7 @@ struct OwnedNodeLists {
   llvm::SmallVector<NodeMode> modes;
   List<double> values, voteWeights;
   forest::NodeLists view(llvm::StringRef votePrefix) const {
-    return {treeIds, nodeIds, featureIds,  trueIds,     falseIds,    missing,    modes,
+    return {treeIds, nodeIds,    featureIds,  trueIds,     falseIds,    missing,    modes,
             values,  votePrefix, voteTreeIds, voteNodeIds, voteTargets, voteWeights};
   }
 };

@@ -1,7 +1,7 @@
 //===- KeyTable.h - Constant look-up tables of keys -----------------------===//
 #pragma once
-#include "mlonnx/Conversion/Lowering.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlonnx/Conversion/Lowering.h"
 #include <cstring>
 
 namespace mlonnx {

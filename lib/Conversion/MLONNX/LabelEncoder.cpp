@@ -26,8 +26,8 @@ template <> LogicalResult OpLowering<MLONNXLabelEncoderOp>::lower(MLONNXLabelEnc
   Value count = b.i64(b.product(sizes));
   KeyTable keys;
   if (isa<StringType>(b.element(x)))
-    keys = KeyTable::ofStrings(getStrings(op.getKeysTensor() ? Attribute(*op.getKeysTensor())
-                                                             : op.getKeysStrings().value_or(ArrayAttr())));
+    keys = KeyTable::ofStrings(
+        getStrings(op.getKeysTensor() ? Attribute(*op.getKeysTensor()) : op.getKeysStrings().value_or(ArrayAttr())));
   else if (op.getKeysTensor())
     keys = KeyTable::ofNumbers(*op.getKeysTensor());
   else if (op.getKeysFloats())

@@ -45,19 +45,19 @@ void lowerPairwise(MLONNXSVMClassifierOp op, Lowering &b, Value x, const ClassLa
   OpFoldResult rows = b.size(x, 0);
   Value count = b.i64(rows), classCount = b.i64(classes);
   int64_t pairs = classes * (classes - 1) / 2;
-  Value scores = callF64(b, "svm_pairs",
-                         {K, numbers("coefficients", op.getCoefficients()), b.constant<int64_t>(begin),
-                          numbers("rho", op.getRho())},
-                         {rows, b.index(pairs)}, f64, {count, b.i64(begin.back()), classCount});
+  Value scores = callF64(
+      b, "svm_pairs",
+      {K, numbers("coefficients", op.getCoefficients()), b.constant<int64_t>(begin), numbers("rho", op.getRho())},
+      {rows, b.index(pairs)}, f64, {count, b.i64(begin.back()), classCount});
   Value index = callF64(b, "svm_votes", scores, {rows}, b.getI64Type(), {count, classCount});
   Value z;
   if (getListSize(op.getProbA())) {
     SmallVector<Value> outputs{b.empty({rows, b.index(classes)}, f64),
                                b.empty({b.index(2 * classes * classes + classes)}, f64)};
-    Value p = b.call("svm_probabilities", f64,
-                     {scores, numbers("prob_a", op.getProbA()), numbers("prob_b", op.getProbB())}, outputs,
-                     {count, classCount})
-                  .front();
+    Value p =
+        b.call("svm_probabilities", f64, {scores, numbers("prob_a", op.getProbA()), numbers("prob_b", op.getProbB())},
+               outputs, {count, classCount})
+            .front();
     z = transformScores(b, p, transform);
   } else if (classes == 2) {
     z = callF64(b, "binary_scores", scores, {rows, b.index(2)}, f64, {count, b.i64(transform), b.i64(0)});

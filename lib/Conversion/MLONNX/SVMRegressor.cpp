@@ -18,7 +18,8 @@ template <> LogicalResult OpLowering<MLONNXSVMRegressorOp>::lower(MLONNXSVMRegre
   } else {
     if (ShapedType::isDynamic(cast<RankedTensorType>(x.getType()).getDimSize(1)))
       return b.notSupported("an unknown number of features");
-    Value K = kernelValues(b, x, getFloats(op.getSupportVectors()), op.getKernelType(), getFloats(op.getKernelParams()));
+    Value K =
+        kernelValues(b, x, getFloats(op.getSupportVectors()), op.getKernelType(), getFloats(op.getKernelParams()));
     score = linearScores(b, K, coefficients, rho, 1);
   }
   if (op.getOneClass())

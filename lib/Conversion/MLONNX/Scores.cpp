@@ -57,8 +57,9 @@ Value transformScores(Lowering &b, Value scores, int64_t postTransform) {
   if (postTransform == MLK_NONE)
     return scores;
   SmallVector<OpFoldResult> sizes = b.sizes(scores);
-  return b.call("post_transform", b.element(scores), scores, b.empty(sizes, b.element(scores)),
-                {b.i64(sizes[0]), b.i64(sizes[1]), b.i64(postTransform)})
+  return b
+      .call("post_transform", b.element(scores), scores, b.empty(sizes, b.element(scores)),
+            {b.i64(sizes[0]), b.i64(sizes[1]), b.i64(postTransform)})
       .front();
 }
 
@@ -92,8 +93,7 @@ void replaceByScore(Lowering &b, Value score, const ClassLabels &labels, int64_t
   OpFoldResult rows = b.size(score, 0);
   Type element = b.element(score);
   Value limit = element.isF64() ? b.f64(threshold) : b.f32(float(threshold));
-  Value index =
-      b.call("binary_label", element, score, b.empty({rows}, b.getI64Type()), {b.i64(rows), limit}).front();
+  Value index = b.call("binary_label", element, score, b.empty({rows}, b.getI64Type()), {b.i64(rows), limit}).front();
   Value z = b.call("binary_scores", element, score, b.empty({rows, b.index(2)}, element),
                    {b.i64(rows), b.i64(postTransform), b.i64(complement)})
                 .front();

@@ -15,9 +15,8 @@ template <> LogicalResult OpLowering<MLONNXTreeEnsembleOp>::lower(MLONNXTreeEnse
   auto read = [&](ForestFacts &) -> FailureOr<forest::Forest> {
     List<int64_t> featureIds = getInts(op.getNodesFeatureids()), trueIds = getInts(op.getNodesTruenodeids()),
                   falseIds = getInts(op.getNodesFalsenodeids()), trueLeafs = getInts(op.getNodesTrueleafs()),
-                  falseLeafs = getInts(op.getNodesFalseleafs()),
-                  missing = getInts(op.getNodesMissingValueTracksTrue()), roots = getInts(op.getTreeRoots()),
-                  leafTargets = getInts(op.getLeafTargetids());
+                  falseLeafs = getInts(op.getNodesFalseleafs()), missing = getInts(op.getNodesMissingValueTracksTrue()),
+                  roots = getInts(op.getTreeRoots()), leafTargets = getInts(op.getLeafTargetids());
     SmallVector<NodeMode> modes = getModes(op.getNodesModes()).value_or(SmallVector<NodeMode>());
     List<double> splits = getDoubles(Attribute(op.getNodesSplits())),
                  weights = getDoubles(Attribute(op.getLeafWeights())), members;
