@@ -14,7 +14,7 @@ from pathlib import Path
 COLOURS = {"mlonnx": "#2563eb", "ONNX Runtime": "#9ca3af"}
 LIBRARY = "#d1d5db"
 WIDTH, LABEL, BAR, GAP, GROUP = 760, 120, 18, 5, 40
-PER_DECADE = 105
+VALUE = 90  # room for the text behind the longest bar
 
 
 def human(seconds):
@@ -31,13 +31,15 @@ def draw(record):
             bars = [(name, value[key]) for name, value in times.items() if name != "compile"]
             groups.append((f"{title}: {what}", bars))
     lowest = min(seconds for _, bars in groups for _, seconds in bars)
+    highest = max(seconds for _, bars in groups for _, seconds in bars)
     origin = math.floor(math.log10(lowest))
+    decade = (WIDTH - LABEL - VALUE) / (math.log10(highest) - origin)
     parts, y = [], 16
     for title, bars in groups:
         parts.append(f'<text x="0" y="{y}" font-weight="600">{escape(title)}</text>')
         y += 9
         for name, seconds in bars:
-            length = max(2.0, (math.log10(seconds) - origin) * PER_DECADE)
+            length = max(2.0, (math.log10(seconds) - origin) * decade)
             middle = y + BAR * 0.72
             parts.append(f'<text x="{LABEL - 8}" y="{middle:.1f}" text-anchor="end">{escape(name)}</text>')
             colour = COLOURS.get(name, LIBRARY)

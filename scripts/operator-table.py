@@ -18,6 +18,13 @@ model passes only if all of its operators do. Written by `scripts/operator-table
 """
 
 
+FAMILIES = """## Models by origin
+
+| models | cases | pass compiled | pass interpreted only |
+|---|--:|--:|--:|
+"""
+
+
 def operators(meta):
     return (
         meta["ops"]
@@ -28,16 +35,23 @@ def operators(meta):
 
 def main(report, shared):
     total, passed, interpreted = Counter(), Counter(), Counter()
+    families = Counter()
     for case in json.loads(Path(report).read_text())["cases"]:
         meta = json.loads((Path(shared) / case["case"] / "meta.json").read_text())
         names = set(operators(meta))
+        family = meta.get("family", "conformance")
+        families[family] += 1
+        names.add(family)
         total.update(names)
         if case["status"] == "passed":
             passed.update(names)
         elif case["status"] == "not supported" and "interpreter" not in case["why"]:
             interpreted.update(names)
-    print(HEAD, end="")
-    for domain in sorted({name.split(":")[0] for name in total}, key=lambda d: (d != "ai.onnx.ml", d)):
+    print(HEAD + FAMILIES, end="")
+    for name in sorted(families):
+        print(f"| {name} | {total[name]} | {passed[name]} | {interpreted[name] or ''} |")
+    print()
+    for domain in sorted({name.split(":")[0] for name in total if ":" in name}, key=lambda d: (d != "ai.onnx.ml", d)):
         print(f"## {domain}\n\n| operator | cases | pass compiled | pass interpreted only |\n|---|--:|--:|--:|")
         members = [name for name in total if name.startswith(domain + ":")]
         for name in sorted(members, key=lambda n: (-total[n], n)):
