@@ -43,8 +43,7 @@ MLK_INLINE void mapChecked(const T *A, const T *B, T *C, int64_t rows, int64_t c
 }
 
 template <class T>
-MLK_INLINE void divide(const T *A, const T *B, T *C, int64_t rows, int64_t columns, mlonnx_error *error,
-                       int32_t node) {
+MLK_INLINE void divide(const T *A, const T *B, T *C, int64_t rows, int64_t columns, mlonnx_error *error, int32_t node) {
   mapChecked(
       A, B, C, rows, columns, error, node, [](T, T b) { return b == 0; },
       [](T a, T b) { return b == T(-1) ? T(0) - a : a / b; });

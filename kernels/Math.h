@@ -98,9 +98,9 @@ template <class V> MLK_INLINE V exp(V a) {
     IntOf<V> i = bitsOf(t) - 0x4338000000000000;
     V f = fmaBy(n, -0x1.62e42fefap-1, a);
     f = fmaBy(n, -0x1.cf79abc9e3b3ap-40, f);
-    constexpr double taylor[] = {1 / 479001600.0, 1 / 39916800.0, 1 / 3628800.0, 1 / 362880.0, 1 / 40320.0,
-                                 1 / 5040.0,      1 / 720.0,      1 / 120.0,     1 / 24.0,     1 / 6.0,
-                                 0.5,             1.0,            1.0};
+    constexpr double taylor[] = {
+        1 / 479001600.0, 1 / 39916800.0, 1 / 3628800.0, 1 / 362880.0, 1 / 40320.0, 1 / 5040.0, 1 / 720.0,
+        1 / 120.0,       1 / 24.0,       1 / 6.0,       0.5,          1.0,         1.0};
     V r = (V)(1 / 6227020800.0);
     MLK_UNROLL
     for (int k = 0; k < 13; ++k)
@@ -141,8 +141,8 @@ template <class V> MLK_INLINE V log(V a) {
     // log(1 + f) = f - (h - s (h + R)) with h = f^2 / 2, s = f / (2 + f), R = 2 s^2 / 3 + 2 s^4 / 5 + ...
     V s = f / (2.0 + f), z = s * s, h = 0.5 * f * f;
     V r = (V)(2.0 / 23);
-    constexpr double terms[] = {2.0 / 21, 2.0 / 19, 2.0 / 17, 2.0 / 15, 2.0 / 13, 2.0 / 11,
-                                2.0 / 9,  2.0 / 7,  2.0 / 5,  2.0 / 3};
+    constexpr double terms[] = {2.0 / 21, 2.0 / 19, 2.0 / 17, 2.0 / 15, 2.0 / 13,
+                                2.0 / 11, 2.0 / 9,  2.0 / 7,  2.0 / 5,  2.0 / 3};
     MLK_UNROLL
     for (int i = 0; i < 10; ++i)
       r = fmac(r, z, terms[i]);
@@ -210,10 +210,10 @@ template <class V> MLK_INLINE V erf(V a) {
                               0x1.26bd247dea669p-18,  -0x1.31cf59dfb93eap-11, 0x1.be8f43526f645p-10,
                               -0x1.d2f9e9bbae080p-13, -0x1.3936d881b850fp-6,  0x1.a4ee8866619d2p-4,
                               0x1.45f34cd81f88ap-1,   0x1.20dd6dd93822dp+0,   0x1.55df6bbca7bd7p-25};
-    constexpr double near[] = {0x1.e5c656dab9031p-27, -0x1.5ddd72cb33d61p-23, 0x1.b9c2b393c6326p-20,
-                               -0x1.f4d03b82518c5p-17, 0x1.f9a31179873fap-14, -0x1.c02db370f2682p-11,
-                               0x1.565bcd0c0c0f5p-8,  -0x1.b82ce3127ce02p-6,  0x1.ce2f21a0429f9p-4,
-                               -0x1.812746b0379e5p-2, 0x1.06eba8214db69p-3};
+    constexpr double near[] = {0x1.e5c656dab9031p-27,  -0x1.5ddd72cb33d61p-23, 0x1.b9c2b393c6326p-20,
+                               -0x1.f4d03b82518c5p-17, 0x1.f9a31179873fap-14,  -0x1.c02db370f2682p-11,
+                               0x1.565bcd0c0c0f5p-8,   -0x1.b82ce3127ce02p-6,  0x1.ce2f21a0429f9p-4,
+                               -0x1.812746b0379e5p-2,  0x1.06eba8214db69p-3};
     r = -horner((V)-0x1.aa7aff8163bbap-40, select(t < 6.0, t, (V)6.0), far);
     small = fma(horner((V)-0x1.de816bc8f18cap-31, s, near), a, a);
   }

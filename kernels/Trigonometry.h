@@ -21,7 +21,8 @@ constexpr double largestDirect = 1048576;
 #else
 constexpr double largestDirect = 0.785;
 #endif
-constexpr double halfPi = 0x1.921fb54442d18p+0, halfPiLow = 0x1.1a62633145c07p-54, halfPiLowest = -0x1.f1976b7ed8fbcp-110;
+constexpr double halfPi = 0x1.921fb54442d18p+0, halfPiLow = 0x1.1a62633145c07p-54,
+                 halfPiLowest = -0x1.f1976b7ed8fbcp-110;
 
 /// 2 / pi = 0.bits, after 128 zeros.
 constexpr uint64_t twoOverPi[] = {

@@ -33,6 +33,7 @@ void mlonnx::buildLoweringPipeline(OpPassManager &pm, StringRef stage) {
   if (stage == "buffers")
     return;
   pm.addNestedPass<func::FuncOp>(createCopiesToLoopsPass());
+  pm.addNestedPass<func::FuncOp>(createCollapseLoopsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -49,6 +50,7 @@ void mlonnx::registerConversionPasses() {
   registerPass([] { return createBufferArgumentsPass(); });
   registerPass([] { return createPlanScratchPass(); });
   registerPass([] { return createCopiesToLoopsPass(); });
+  registerPass([] { return createCollapseLoopsPass(); });
   registerPass([] { return createConvertToLLVMPass(); });
   PassPipelineRegistration<>("mlonnx-lower", "Lower typed operators to the llvm dialect: what the compiler runs",
                              [](OpPassManager &pm) { buildLoweringPipeline(pm); });

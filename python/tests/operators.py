@@ -12,6 +12,9 @@ TYPES = {
     np.dtype(np.float64): TensorProto.DOUBLE,
     np.dtype(np.int64): TensorProto.INT64,
     np.dtype(np.int32): TensorProto.INT32,
+    np.dtype(np.int16): TensorProto.INT16,
+    np.dtype(np.int8): TensorProto.INT8,
+    np.dtype(np.float16): TensorProto.FLOAT16,
     np.dtype(bool): TensorProto.BOOL,
     np.dtype(object): TensorProto.STRING,
 }
@@ -20,7 +23,7 @@ TYPES = {
 def one_node(op, feeds, constants=None, *, outputs=1, opset=18, ml=3, domain="", batch=True, order=None, **attributes):
     """The bytes of a model of one node whose operands are `feeds` (inputs) and then `constants` (initializers).
 
-    With `batch`, dimension 0 of every input is the batch. `order` names all operands in the node's order ("" is absent).
+    With `batch`, dimension 0 of every input is the batch. `order` names all operands in their order ("" is absent).
     Output types are left open.
     """
     constants = constants or {}

@@ -24,7 +24,8 @@ template <typename T> double ulps(T got, long double exact) {
   if (nearest == got)
     return 0;
   if (std::isinf(nearest) || std::isinf(got)) // one of them just below infinity
-    return std::abs(std::nextafter(std::isinf(nearest) ? nearest : got, T(0))) <= std::abs(std::isinf(got) ? nearest : got)
+    return std::abs(std::nextafter(std::isinf(nearest) ? nearest : got, T(0))) <=
+                   std::abs(std::isinf(got) ? nearest : got)
                ? 1
                : HUGE_VAL;
   int exponent;
@@ -41,7 +42,14 @@ template <typename T> bool sameBits(T a, T b) {
 /// Floats of every size in [low, high] by their bits, and uniform ones.
 template <typename T> std::vector<T> samples(T low, T high, unsigned seed, int count = 200000) {
   std::mt19937_64 random(seed);
-  std::vector<T> values{low, high, T(0), T(-0.0), T(1), T(-1), T(0.5), std::numeric_limits<T>::denorm_min(),
+  std::vector<T> values{low,
+                        high,
+                        T(0),
+                        T(-0.0),
+                        T(1),
+                        T(-1),
+                        T(0.5),
+                        std::numeric_limits<T>::denorm_min(),
                         std::numeric_limits<T>::min()};
   std::uniform_real_distribution<double> uniform{double(low), double(high)},
       exponent(-std::numeric_limits<T>::max_exponent + 2, std::log2(double(std::max(std::abs(low), high)))),
@@ -123,7 +131,8 @@ TEST(Functions, Tanh) {
   checkAccuracy<double>(mlk_map_tanh_f64, tanhl, samples<double>(-25, 25, 8), 2, "tanh_f64");
   checkAccuracy<double>(mlk_map_tanh_f64, tanhl, samples<double>(-0.7, 0.7, 9), 2, "tanh_f64");
   checkValues<float>(mlk_map_tanh_f32, {{inf<float>, 1}, {-inf<float>, -1}, {nan<float>, nan<float>}, {-0.0f, -0.0f}});
-  checkValues<double>(mlk_map_tanh_f64, {{inf<double>, 1}, {-inf<double>, -1}, {nan<double>, nan<double>}, {-0.0, -0.0}});
+  checkValues<double>(mlk_map_tanh_f64,
+                      {{inf<double>, 1}, {-inf<double>, -1}, {nan<double>, nan<double>}, {-0.0, -0.0}});
 }
 
 TEST(Functions, Erf) {
@@ -131,14 +140,16 @@ TEST(Functions, Erf) {
   checkAccuracy<double>(mlk_map_erf_f64, erfl, samples<double>(-7, 7, 11), 2, "erf_f64");
   checkAccuracy<double>(mlk_map_erf_f64, erfl, samples<double>(-1.5, 1.5, 12), 2, "erf_f64");
   checkValues<float>(mlk_map_erf_f32, {{inf<float>, 1}, {-inf<float>, -1}, {nan<float>, nan<float>}, {-0.0f, -0.0f}});
-  checkValues<double>(mlk_map_erf_f64, {{inf<double>, 1}, {-inf<double>, -1}, {nan<double>, nan<double>}, {-0.0, -0.0}});
+  checkValues<double>(mlk_map_erf_f64,
+                      {{inf<double>, 1}, {-inf<double>, -1}, {nan<double>, nan<double>}, {-0.0, -0.0}});
 }
 
 TEST(Functions, Logistic) {
   checkAccuracy<float>(mlk_map_logistic_f32, exactLogistic, samples<float>(-105, 105, 13), 2.5, "logistic_f32");
   checkAccuracy<double>(mlk_map_logistic_f64, exactLogistic, samples<double>(-745, 745, 14), 2.5, "logistic_f64");
   checkValues<float>(mlk_map_logistic_f32, {{inf<float>, 1}, {-inf<float>, 0}, {nan<float>, nan<float>}, {0, 0.5f}});
-  checkValues<double>(mlk_map_logistic_f64, {{inf<double>, 1}, {-inf<double>, 0}, {nan<double>, nan<double>}, {0, 0.5}});
+  checkValues<double>(mlk_map_logistic_f64,
+                      {{inf<double>, 1}, {-inf<double>, 0}, {nan<double>, nan<double>}, {0, 0.5}});
 }
 
 // libm's own range reduction is exact, in extended precision too.
@@ -155,7 +166,9 @@ template <typename T> void checkSine(Map<T> kernel, long double (*exact)(long do
   for (double i = 1e4; i < 1e30; i *= 1.01)
     multiples.push_back(T(std::round(i) * 1.57079632679489661923132169163975144L));
   checkAccuracy<T>(kernel, exact, multiples, 2, name);
-  checkValues<T>(kernel, {{inf<T>, nan<T>}, {-inf<T>, nan<T>}, {nan<T>, nan<T>}, {0, atZero}, {T(-0.0), atZero == 0 ? T(-0.0) : atZero}});
+  checkValues<T>(
+      kernel,
+      {{inf<T>, nan<T>}, {-inf<T>, nan<T>}, {nan<T>, nan<T>}, {0, atZero}, {T(-0.0), atZero == 0 ? T(-0.0) : atZero}});
 }
 TEST(Functions, Sin) {
   checkSine<float>(mlk_map_sin_f32, sinl, 0, "sin_f32");
@@ -200,9 +213,31 @@ template <typename T> void checkPow(Map2<T> kernel, const char *name) {
 
   // All pairs of special values, as libm has them.
   const T most = std::numeric_limits<T>::max(), least = std::numeric_limits<T>::denorm_min();
-  const T specials[] = {0,    T(-0.0), 1,    -1,         2,      -2,     T(0.5), T(-0.5), 3,          -3,         T(1.5),
-                        T(-1.5), most,   -most, least,      -least, inf<T>, -inf<T>, nan<T>,  T(1) / 3,   T(1e10),    T(-1e10),
-                        std::numeric_limits<T>::min(), std::nextafter(T(1), T(2)), std::nextafter(T(1), T(0))};
+  const T specials[] = {0,
+                        T(-0.0),
+                        1,
+                        -1,
+                        2,
+                        -2,
+                        T(0.5),
+                        T(-0.5),
+                        3,
+                        -3,
+                        T(1.5),
+                        T(-1.5),
+                        most,
+                        -most,
+                        least,
+                        -least,
+                        inf<T>,
+                        -inf<T>,
+                        nan<T>,
+                        T(1) / 3,
+                        T(1e10),
+                        T(-1e10),
+                        std::numeric_limits<T>::min(),
+                        std::nextafter(T(1), T(2)),
+                        std::nextafter(T(1), T(0))};
   for (T a : specials)
     for (T b : specials)
       for (int64_t count : {1, 16}) {
@@ -233,7 +268,16 @@ template <typename T> void checkMod(void (*kernel)(const T *, const T *, T *, in
     x.push_back(T(unit(random)));
     y.push_back(T(std::round(unit(random)) / 8));
   }
-  const T specials[] = {0, T(-0.0), 1, -1, T(2.5), T(-2.5), inf<T>, -inf<T>, nan<T>, std::numeric_limits<T>::denorm_min(),
+  const T specials[] = {0,
+                        T(-0.0),
+                        1,
+                        -1,
+                        T(2.5),
+                        T(-2.5),
+                        inf<T>,
+                        -inf<T>,
+                        nan<T>,
+                        std::numeric_limits<T>::denorm_min(),
                         std::numeric_limits<T>::max()};
   for (T a : specials)
     for (T b : specials) {
@@ -288,7 +332,8 @@ TEST(Integers, Power) {
 }
 
 TEST(Strings, Equal) {
-  const mlonnx_string a[] = {{"ab", 2}, {"ab", 2}, {"", 0}, {"a\0b", 3}}, b[] = {{"abc", 2}, {"ac", 2}, {"x", 0}, {"a\0c", 3}};
+  const mlonnx_string a[] = {{"ab", 2}, {"ab", 2}, {"", 0}, {"a\0b", 3}},
+                      b[] = {{"abc", 2}, {"ac", 2}, {"x", 0}, {"a\0c", 3}};
   bool c[4];
   mlk_equal_string(a, b, c, 4);
   EXPECT_EQ(std::vector<bool>(c, c + 4), (std::vector<bool>{true, false, true, false}));

@@ -18,6 +18,8 @@ std::unique_ptr<mlir::Pass> createBufferArgumentsPass();
 std::unique_ptr<mlir::Pass> createPlanScratchPass();
 /// --mlonnx-copies-to-loops: copies between strided buffers become linalg operations.
 std::unique_ptr<mlir::Pass> createCopiesToLoopsPass();
+/// --mlonnx-collapse-loops: elementwise operations on dense buffers get fewer, longer dimensions.
+std::unique_ptr<mlir::Pass> createCollapseLoopsPass();
 /// --mlonnx-to-llvm: what bufferization leaves, to the llvm dialect; kernel calls become calls on raw pointers.
 std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
 

@@ -9,7 +9,8 @@ SmallVector<Value> mlonnx::spread(Lowering &b, ValueRange operands) {
   SmallVector<Value> spread;
   bool same = llvm::all_of(operands.getTypes(), [&](Type type) {
     auto tensor = cast<RankedTensorType>(type);
-    return tensor.hasStaticShape() && tensor.getShape() == cast<RankedTensorType>(operands.front().getType()).getShape();
+    return tensor.hasStaticShape() &&
+           tensor.getShape() == cast<RankedTensorType>(operands.front().getType()).getShape();
   });
   for (unsigned i = 0; i < operands.size(); ++i)
     spread.push_back(same ? operands[i]

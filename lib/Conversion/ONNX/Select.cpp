@@ -74,7 +74,8 @@ template <> LogicalResult OpLowering<onnx::ClipOp>::lower(onnx::ClipOp op, Lower
                                        ob.getFloatAttr(type, APFloat::getLargest(type.getFloatSemantics(), lowest)));
     unsigned width = element.getIntOrFloatBitWidth();
     return arith::ConstantOp::create(
-        ob, loc, ob.getIntegerAttr(element, lowest ? APInt::getSignedMinValue(width) : APInt::getSignedMaxValue(width)));
+        ob, loc,
+        ob.getIntegerAttr(element, lowest ? APInt::getSignedMinValue(width) : APInt::getSignedMaxValue(width)));
   };
   SmallVector<Value> operands{op.getInput()};
   for (Value bound : {op.getMin(), op.getMax()})

@@ -19,9 +19,8 @@ LogicalResult lowerTo(Operation *op, Lowering &b, Type to,
   Type element = b.element(op->getOperand(0));
   if (!isArithmetic(element))
     return b.notSupported("elements of type " + asText(element));
-  b.replace(b.elementwise(op->getOperand(0), to, [&](OpBuilder &ob, Location loc, ValueRange v) {
-    return body(ob, loc, v[0], element);
-  }));
+  b.replace(b.elementwise(op->getOperand(0), to,
+                          [&](OpBuilder &ob, Location loc, ValueRange v) { return body(ob, loc, v[0], element); }));
   return success();
 }
 LogicalResult lower(Operation *op, Lowering &b, function_ref<Value(OpBuilder &, Location, Value, Type)> body) {
@@ -42,15 +41,6 @@ LogicalResult lowerFunction(Operation *op, Lowering &b, StringRef kernel) {
   return success();
 }
 
-Value compare(OpBuilder &b, Location loc, arith::CmpFPredicate ofFloats, arith::CmpIPredicate ofIntegers, Value x,
-              Value y) {
-  if (isa<FloatType>(x.getType()))
-    return arith::CmpFOp::create(b, loc, ofFloats, x, y);
-  return arith::CmpIOp::create(b, loc, ofIntegers, x, y);
-}
-Value isAbove(OpBuilder &b, Location loc, Value x, Value y) {
-  return compare(b, loc, arith::CmpFPredicate::OGT, arith::CmpIPredicate::sgt, x, y);
-}
 } // namespace
 
 #define MLONNX_UNARY(Name, expression)                                                                                 \
@@ -79,33 +69,35 @@ static Value negate(OpBuilder &b, Location loc, Value x, Type element) {
   return arith::SubIOp::create(b, loc, number(b, loc, element, 0), x);
 }
 
-template <> LogicalResult OpLowering<onnx::NegOp>::lower(onnx::NegOp op, Lowering &b) {
-  return ::lower(op, b, negate);
-}
+template <> LogicalResult OpLowering<onnx::NegOp>::lower(onnx::NegOp op, Lowering &b) { return ::lower(op, b, negate); }
 
 template <> LogicalResult OpLowering<onnx::AbsOp>::lower(onnx::AbsOp op, Lowering &b) {
   return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
     if (isa<FloatType>(element))
       return math::AbsFOp::create(ob, loc, x);
-    Value above = isAbove(ob, loc, x, number(ob, loc, element, 0));
-    return arith::SelectOp::create(ob, loc, above, x, negate(ob, loc, x, element));
+    return arith::MaxSIOp::create(ob, loc, x, negate(ob, loc, x, element));
   });
 }
 
 template <> LogicalResult OpLowering<onnx::SignOp>::lower(onnx::SignOp op, Lowering &b) {
-  return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) {
+  return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
+    Value one = number(ob, loc, element, 1), minusOne = number(ob, loc, element, -1);
+    if (isa<IntegerType>(element))
+      return arith::MaxSIOp::create(ob, loc, arith::MinSIOp::create(ob, loc, x, one), minusOne);
     Value zero = number(ob, loc, element, 0);
-    Value isZero = compare(ob, loc, arith::CmpFPredicate::OEQ, arith::CmpIPredicate::eq, x, zero);
-    Value sign = arith::SelectOp::create(ob, loc, isZero, zero, x); // NaN stays
-    sign = arith::SelectOp::create(ob, loc, isAbove(ob, loc, zero, x), number(ob, loc, element, -1), sign);
-    return arith::SelectOp::create(ob, loc, isAbove(ob, loc, x, zero), number(ob, loc, element, 1), sign);
+    auto is = [&](arith::CmpFPredicate predicate) { return arith::CmpFOp::create(ob, loc, predicate, x, zero); };
+    Value sign = arith::SelectOp::create(ob, loc, is(arith::CmpFPredicate::OEQ), zero, x); // NaN stays
+    sign = arith::SelectOp::create(ob, loc, is(arith::CmpFPredicate::OLT), minusOne, sign);
+    return arith::SelectOp::create(ob, loc, is(arith::CmpFPredicate::OGT), one, sign);
   });
 }
 
 template <> LogicalResult OpLowering<onnx::ReluOp>::lower(onnx::ReluOp op, Lowering &b) {
   return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
     Value zero = number(ob, loc, element, 0);
-    Value below = compare(ob, loc, arith::CmpFPredicate::OLE, arith::CmpIPredicate::sle, x, zero);
+    if (isa<IntegerType>(element))
+      return arith::MaxSIOp::create(ob, loc, x, zero);
+    Value below = arith::CmpFOp::create(ob, loc, arith::CmpFPredicate::OLE, x, zero);
     return arith::SelectOp::create(ob, loc, below, zero, x);
   });
 }

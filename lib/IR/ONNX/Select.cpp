@@ -59,8 +59,8 @@ LogicalResult ClipOp::verify() {
       continue;
     ValueShape shape(bound.getType());
     if (shape.element != input.element)
-      return emitOpError() << "operand '" << name << "' has elements of type " << shape.element << ", the input of type "
-                           << input.element;
+      return emitOpError() << "operand '" << name << "' has elements of type " << shape.element
+                           << ", the input of type " << input.element;
     // Some exporters write a bound as [1].
     if (shape.hasRank() && shape.rank() > 0 && (shape.rank() > 1 || !mayEqual(shape.dim(0), 1)))
       return emitOpError() << "operand '" << name << "' must have one element";

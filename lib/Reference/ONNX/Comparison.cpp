@@ -61,7 +61,7 @@ MLONNX_COMPARISON(LessOrEqual, compareElements, a <= b)
 MLONNX_COMPARISON(Greater, compareElements, a > b)
 MLONNX_COMPARISON(GreaterOrEqual, compareElements, a >= b)
 MLONNX_COMPARISON(Equal, compareElements, a == b)
-MLONNX_COMPARISON(And, compareBools, a && b)
+MLONNX_COMPARISON(And, compareBools, a &&b)
 MLONNX_COMPARISON(Or, compareBools, a || b)
 MLONNX_COMPARISON(Xor, compareBools, a != b)
 

@@ -59,9 +59,8 @@ template <> Result evaluateOp<onnx::PowOp>(onnx::PowOp, const Call &call) {
       }
     }
   };
-  dispatchElement(x.element, [&](auto base) {
-    dispatchElement(y.element, [&](auto exponent) { evaluate(base, exponent); });
-  });
+  dispatchElement(x.element,
+                  [&](auto base) { dispatchElement(y.element, [&](auto exponent) { evaluate(base, exponent); }); });
   if (!known)
     return call.error("the operands must be numeric");
   if (zeroDivisor)

@@ -34,6 +34,10 @@ struct Plus {
   template <typename T> T operator()(T a, T b) const { return a + b; }
 };
 
+struct By {
+  template <typename T> T operator()(T a, T b) const { return a / b; }
+};
+
 /// f(a, b) in the operands' type; small floats in f64, rounded once.
 template <typename F, typename T> T combine(T a, T b) {
   if constexpr (isSmallFloat<T>)
@@ -85,19 +89,23 @@ auto same = [](auto value) { return value; };
 } // namespace
 
 template <> Result evaluateOp<onnx::SumOp>(onnx::SumOp, const Call &call) { return reduceOperands<Plus>(call, same); }
-template <> Result evaluateOp<onnx::MaxOp>(onnx::MaxOp, const Call &call) { return reduceOperands<Maximum>(call, same); }
-template <> Result evaluateOp<onnx::MinOp>(onnx::MinOp, const Call &call) { return reduceOperands<Minimum>(call, same); }
+template <> Result evaluateOp<onnx::MaxOp>(onnx::MaxOp, const Call &call) {
+  return reduceOperands<Maximum>(call, same);
+}
+template <> Result evaluateOp<onnx::MinOp>(onnx::MinOp, const Call &call) {
+  return reduceOperands<Minimum>(call, same);
+}
 
 template <> Result evaluateOp<onnx::MeanOp>(onnx::MeanOp, const Call &call) {
+  if (!call.operands.empty() && !isa<FloatType>(call[0].element))
+    return call.error("the operands must have floating-point elements");
   double count = call.operands.size();
   return reduceOperands<Plus>(call, [&](auto sum) {
     using T = decltype(sum);
-    if constexpr (std::is_floating_point_v<T>)
-      return sum / T(count);
-    else if constexpr (isSmallFloat<T>)
-      return roundTo<T>(toDouble(sum) / count);
+    if constexpr (isFloat<T>)
+      return combine<By>(sum, roundTo<T>(count));
     else
-      return T(sum / T(count)); // the operands are floats
+      return sum;
   });
 }
 

@@ -72,7 +72,7 @@ template <typename F> static Result testFloats(const Call &call, F f) {
 
 // R27: the interpreter's functions are those of libm, the sigmoid is the rule's formula.
 #define MLONNX_FUNCTION(Name, expression)                                                                              \
-  template <> Result evaluateOp<onnx::Name##Op>(onnx::Name##Op, const Call &call) {                                        \
+  template <> Result evaluateOp<onnx::Name##Op>(onnx::Name##Op, const Call &call) {                                    \
     return mapFloats(call, [](auto x) -> decltype(x) { return expression; });                                          \
   }
 MLONNX_FUNCTION(Exp, std::exp(x))
@@ -102,22 +102,25 @@ template <> Result evaluateOp<onnx::AbsOp>(onnx::AbsOp, const Call &call) {
       [](auto x) -> decltype(x) { return x < 0 ? uint64_t(0) - uint64_t(x) : x; });
 }
 template <> Result evaluateOp<onnx::NegOp>(onnx::NegOp, const Call &call) {
-  return mapNumbers(
-      call, [](auto x) { return -x; }, [](auto x) -> decltype(x) { return uint64_t(0) - uint64_t(x); });
+  return mapNumbers(call, [](auto x) { return -x; }, [](auto x) -> decltype(x) { return uint64_t(0) - uint64_t(x); });
 }
 
 // Where the text is silent, as numpy: NaN stays.
 template <> Result evaluateOp<onnx::SignOp>(onnx::SignOp, const Call &call) {
   return mapNumbers(
-      call, [](auto x) -> decltype(x) { return x > 0 ? 1 : x < 0 ? -1 : x == 0 ? 0 : x; },
-      [](auto x) -> decltype(x) { return x > 0 ? 1 : x == 0 ? 0 : -1; });
+      call, [](auto x) -> decltype(x) { return x > 0    ? 1
+                                               : x < 0  ? -1
+                                               : x == 0 ? 0
+                                                        : x; },
+      [](auto x) -> decltype(x) { return x > 0    ? 1
+                                         : x == 0 ? 0
+                                                  : -1; });
 }
 
 // max(0, x) as IEEE 754 has it: NaN stays, -0.0 is smaller than 0.0.
 template <> Result evaluateOp<onnx::ReluOp>(onnx::ReluOp, const Call &call) {
   return mapNumbers(
-      call, [](auto x) -> decltype(x) { return x <= 0 ? 0 : x; },
-      [](auto x) -> decltype(x) { return x < 0 ? 0 : x; });
+      call, [](auto x) -> decltype(x) { return x <= 0 ? 0 : x; }, [](auto x) -> decltype(x) { return x < 0 ? 0 : x; });
 }
 
 template <> Result evaluateOp<onnx::NotOp>(onnx::NotOp, const Call &call) {
