@@ -61,8 +61,8 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
           buffer.shape.push_back(nullptr);
       }
     buffer.rows = attrs.contains("mlonnx.rows");
-    if (Attribute labels = attrs.get("mlonnx.zipmap")) {
-      buffer.zipmap = true;
+    buffer.zipmap = attrs.contains("mlonnx.zipmap");
+    if (Attribute labels = attrs.get(buffer.zipmap ? "mlonnx.zipmap" : "mlonnx.classes")) {
       if (auto ints = dyn_cast<DenseI64ArrayAttr>(labels))
         for (int64_t label : ints.asArrayRef())
           buffer.labels.push_back(label);
@@ -84,6 +84,8 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
     buffer.type = "tensor(" + buffer.element + ")";
   }
   buffer.dims.assign(tensor.getShape().begin(), tensor.getShape().end());
+  if (!buffer.zipmap && (buffer.dims.empty() || buffer.dims.back() != int64_t(buffer.labels.size())))
+    buffer.labels.clear();
   if (buffer.rows)
     buffer.dims.front() = -1;
   return buffer;
@@ -135,6 +137,8 @@ static llvm::json::Object describeBuffer(const BufferInterface &buffer) {
                             {"shape", copy(buffer.shape)}, {"rows", buffer.rows}, {"dims", buffer.dims}};
   if (buffer.zipmap)
     object["zipmap"] = copy(buffer.labels);
+  else if (!buffer.labels.empty())
+    object["classes"] = copy(buffer.labels);
   return object;
 }
 

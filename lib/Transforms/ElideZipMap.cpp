@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "mlonnx/IR/MLONNXDialect.h"
+#include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -14,7 +15,7 @@ using namespace mlonnx;
 
 /// Labels of the columns of a classifier's scores; null for any other value.
 static Attribute getClasses(Value value) {
-  while (isa_and_nonnull<mlonnx::onnx::IdentityOp, mlonnx::onnx::CastOp, MLONNXNormalizerOp>(value.getDefiningOp()))
+  while (isa_and_nonnull<onnx::IdentityOp, onnx::CastOp, MLONNXNormalizerOp>(value.getDefiningOp()))
     value = value.getDefiningOp()->getOperand(0);
   Operation *op = value.getDefiningOp();
   if (!isa_and_nonnull<MLONNXTreeEnsembleClassifierOp, MLONNXLinearClassifierOp, MLONNXSVMClassifierOp>(op) ||

@@ -32,6 +32,17 @@ def compile_object(model, *, cpu="host", name="mlonnx_model"):
     return _compiler.compile(data, folder, cpu, name)
 
 
+def emit(model, stage, *, cpu="host", name="mlonnx_model"):
+    """What the compilation of a model has reached at `stage`, as text: import, graph, linalg, buffers, loops,
+    llvm-dialect (MLIR), llvm (optimised LLVM IR)."""
+    from . import _compiler
+
+    if stage not in _compiler.emit_stages:
+        raise ValueError(f"unknown stage {stage!r}; known are {', '.join(_compiler.emit_stages)}")
+    data, folder = read_model(model)
+    return _compiler.emit(data, folder, stage, cpu, name)
+
+
 def symbol_name(path):
     """The prefix of a compiled file's symbols: the file's name as a C identifier."""
     stem = os.path.basename(os.fspath(path)).split(".")[0]

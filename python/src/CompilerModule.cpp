@@ -41,6 +41,37 @@ static nb::tuple compileModel(nb::bytes model, const std::string &folder, const 
                         nb::str(compiled.description.data(), compiled.description.size()));
 }
 
+static nb::str emit(nb::bytes model, const std::string &folder, const std::string &stage, const std::string &cpu,
+                    const std::string &name) {
+  CompileOptions options;
+  options.folder = folder;
+  options.cpu = cpu;
+  options.name = name;
+  std::string text, failure;
+  {
+    nb::gil_scoped_release unlock;
+    llvm::Expected<std::string> result = emitStage({model.c_str(), model.size()}, stage, options);
+    if (result)
+      text = std::move(*result);
+    else
+      failure = llvm::toString(result.takeError());
+  }
+  if (!failure.empty())
+    raiseModelError(failure);
+  // Names in the model need not be UTF-8.
+  PyObject *decoded = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
+  if (!decoded)
+    throw nb::python_error();
+  return nb::steal<nb::str>(decoded);
+}
+
+static nb::tuple stages() {
+  nb::list names;
+  for (llvm::StringRef stage : emitStages)
+    names.append(nb::str(stage.data(), stage.size()));
+  return nb::tuple(names);
+}
+
 static nb::tuple load(nb::bytes object, nb::str description) {
   std::string symbol;
   try {
@@ -85,6 +116,9 @@ NB_MODULE(_compiler, m) {
   m.doc() = "Compiles and interprets models; loads LLVM and MLIR.";
   m.def("compile", &mlonnx::python::compileModel, nb::arg("model"), nb::arg("folder") = "", nb::arg("cpu") = "host",
         nb::arg("name") = "mlonnx_model", "Object code and description (JSON) of the bytes of an .onnx file.");
+  m.def("emit", &mlonnx::python::emit, nb::arg("model"), nb::arg("folder"), nb::arg("stage"), nb::arg("cpu") = "host",
+        nb::arg("name") = "mlonnx_model", "What the compilation of an .onnx file has reached at a stage, as text.");
+  m.attr("emit_stages") = mlonnx::python::stages();
   m.def("load", &mlonnx::python::load, nb::arg("object"), nb::arg("description"),
         "Entry point of object code in memory, and the owner that keeps it there.");
   m.def("write_shared_library", &mlonnx::python::writeLibrary, nb::arg("object"), nb::arg("description"),

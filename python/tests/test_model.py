@@ -1,18 +1,13 @@
-"""Predictions from arrays and tables, and the command line."""
-
-import json
-import os
-import subprocess
-import sys
+"""Predictions from arrays and tables."""
 
 import models
 import numpy as np
 import onnx
 import pandas
+import pyarrow
 import pytest
 
 import mlonnx
-from mlonnx import data as files
 
 X = np.random.default_rng(0).normal(size=(30, 4)).astype(np.float32)
 
@@ -62,7 +57,7 @@ def test_one_input_takes_tables_and_casts(classifier):
 def test_tables_that_do_not_fit(classifier, raises):
     with raises("InputError", "takes 4 columns", "has 3"):
         classifier.predict(pandas.DataFrame(X[:, :3], columns=list("abc")))
-    with raises("InputError", "'X'", "no numbers"):
+    with raises("InputError", "row 0", "'a' is not a number"):
         classifier.predict(np.array([["a", "b", "c", "d"]], dtype=object))
     with raises("InputError", "reshape(1, -1)"):
         classifier.predict(X[0])
@@ -93,107 +88,39 @@ def test_an_input_per_column(raises):
     assert model.predict(frame.astype({"word": "category"})).tolist() == [1, 3]
 
 
-# --- The command ------------------------------------------------------------------------------------------------------
+def test_missing_values(raises):
+    model = mlonnx.load(columns_model())
+    frame = pandas.DataFrame({"n": [1, 2], "word": ["x", None], "a": [None, 1.5]}, dtype=object)
+    for table in (frame, frame.convert_dtypes(), pyarrow.Table.from_pandas(frame)):
+        feeds = model.feeds(table)
+        assert np.isnan(feeds["a"][0, 0]) and feeds["a"][1, 0] == 1.5
+        assert feeds["word"].tolist() == [["x"], [""]]
+    frame["n"] = [1, None]
+    with raises("InputError", "column 'n', row 1", "missing"):
+        model.predict(pyarrow.Table.from_pandas(frame.convert_dtypes()))
 
 
-@pytest.fixture
-def command(tmp_path):
-    def run(*arguments):
-        environment = os.environ | {"PYTHONPATH": os.path.dirname(os.path.dirname(mlonnx.__file__))}
-        return subprocess.run(
-            [sys.executable, "-m", "mlonnx", *map(str, arguments)],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-
-    onnx.save(models.classifier(labels=["b", "a", "c"]), tmp_path / "model.onnx")
-    return run
+def test_arrow_tables(classifier):
+    table = pyarrow.Table.from_pandas(pandas.DataFrame(X, columns=list("abcd")))
+    want = classifier.predict_proba(X)
+    assert (classifier.predict_proba(table) == want).all()
+    assert (classifier.predict_proba(table.to_batches()[0]) == want).all()
+    assert classifier.predict(table.slice(0, 0)).shape == (0,) and classifier.predict(X[:0]).shape == (0,)
 
 
-def test_run_csv(command, classifier, tmp_path):
-    pandas.DataFrame(X, columns=list("abcd")).to_csv(tmp_path / "x.csv", index=False)
-    result = command("run", "model.onnx", "x.csv", "-o", "out.csv")
-    assert result.returncode == 0, result.stderr
-    out = pandas.read_csv(tmp_path / "out.csv")
-    assert list(out) == ["label", "probability_b", "probability_a", "probability_c"]
-    assert out["label"].tolist() == classifier.predict(X).tolist()
-    np.testing.assert_allclose(out.iloc[:, 1:], classifier.predict_proba(X), rtol=1e-6)
-    printed = command("run", "model.onnx", "x.csv")
-    assert printed.stdout == (tmp_path / "out.csv").read_text()
+def test_bad_cells_are_named(classifier, raises):
+    frame = pandas.DataFrame(X, columns=list("abcd")).astype(object)
+    frame.loc[7, "c"] = "seven"
+    with raises("InputError", "column 'c', row 7", "'seven' is not a number"):
+        classifier.predict(frame)
 
 
-def test_run_numpy_and_library(command, classifier, tmp_path):
-    np.save(tmp_path / "x.npy", X)
-    assert command("compile", "model.onnx", "-o", "model.so").returncode == 0
-    result = command("run", "model.so", "x.npy", "-o", "out.npz", "--threads", "2")
-    assert result.returncode == 0, result.stderr
-    with np.load(tmp_path / "out.npz") as out:
-        assert out["label"].tolist() == classifier.predict(X).tolist()
-        assert (out["probability_a"] == classifier.predict_proba(X)[:, 1]).all()
-
-
-def test_inspect(command):
-    result = command("inspect", "model.onnx")
-    assert result.returncode == 0, result.stderr
-    for word in ("X", "tensor(float)", "[N, 4]", "seq(map(string,tensor(float)))", "any number of rows", "tests"):
-        assert word in result.stdout
-    assert "linearclassifier" in result.stdout.lower()
-
-
-def test_errors_are_one_line(command, tmp_path):
-    (tmp_path / "bad.onnx").write_bytes(b"nothing")
-    (tmp_path / "ragged.csv").write_text("a,b\n1,2\n3\n")
-    np.save(tmp_path / "narrow.npy", X[:, :2])
-    for arguments, words in (
-        (("inspect", "missing.onnx"), "missing.onnx"),
-        (("inspect", "bad.onnx"), "not an ONNX model"),
-        (("run", "model.onnx", "ragged.csv"), "line 3 has 1 fields"),
-        (("run", "model.onnx", "narrow.npy"), "number of columns"),
-        (("run", "model.onnx", "data.xls"), ".csv"),
-        (("compile", "model.onnx", "-o", "model.exe"), ".so or .o"),
-        (("nonsense",), "nonsense"),
-    ):
-        result = command(*arguments)
-        assert result.returncode != 0 and words in result.stderr and "Traceback" not in result.stderr, result.stderr
-
-
-def test_help(command):
-    for arguments in (
-        ("--help",),
-        ("run", "--help"),
-        ("compile", "--help"),
-        ("inspect", "--help"),
-        ("check", "--help"),
-    ):
-        result = command(*arguments)
-        assert result.returncode == 0 and "mlonnx" in result.stdout, result.stderr
-
-
-def test_check_is_the_case_runner(command, tmp_path):
-    case = tmp_path / "family" / "right"
-    (case / "test_data_set_0").mkdir(parents=True)
-    onnx.save(models.two_inputs(), case / "model.onnx")
-    a, b = X[:, :3], X[:, 1:]
-    arrays = {"input_0": a, "input_1": b, "output_0": a + b, "output_1": 2 * a}
-    for name, array in arrays.items():
-        (case / f"test_data_set_0/{name}.pb").write_bytes(onnx.numpy_helper.from_array(array).SerializeToString())
-    result = command("check", "family", "--json", "report.json")
-    assert result.returncode == 0 and "1 passed" in result.stdout, result.stdout + result.stderr
-    assert json.loads((tmp_path / "report.json").read_text())["summary"]["passed"] == 1
-
-
-def test_data_files(tmp_path):
-    (tmp_path / "x.csv").write_text('number,"a word",missing\n1,x,\n2.5,"y,z",3\n')
-    columns = files.read(tmp_path / "x.csv")
-    assert columns["number"].tolist() == [1, 2.5] and columns["a word"].tolist() == ["x", "y,z"]
-    assert np.isnan(columns["missing"][0]) and columns["missing"][1] == 3
-    (tmp_path / "plain.csv").write_text("1,2\n3,4\n")
-    assert files.read(tmp_path / "plain.csv").tolist() == [[1, 2], [3, 4]]
-    np.savez(tmp_path / "x.npz", a=X)
-    assert (files.read(tmp_path / "x.npz")["a"] == X).all()
+def test_classes_and_features(classifier):
+    assert classifier.n_features_in_ == 4 and classifier.feature_names_in_ is None
+    plain = mlonnx.load(models.classifier(labels=[7, 5, 3], zipmap=False))
+    assert plain.classes_.tolist() == [7, 5, 3] and plain.predict_proba(X).shape == (30, 3)
+    columns = mlonnx.load(columns_model())
+    assert columns.feature_names_in_.tolist() == ["a", "n", "word"] and columns.n_features_in_ == 3
 
 
 def test_onnx_backend():
