@@ -1,14 +1,14 @@
 //===- ElideZipMap.cpp - Maps are made by the front ends ------------------===//
 //
 // A ZipMap that only makes a function result is dropped: the result is its tensor, the labels become the attribute
-// `mlonnx.zipmap` of the result, and the front end makes maps only for callers who ask for that output. A result that is
-// a classifier's scores gets their labels as `mlonnx.classes`, so that front ends can name its columns.
+// `mlonnx.zipmap` of the result, and the front end makes maps only for callers who ask for that output. A result that
+// is a classifier's scores gets their labels as `mlonnx.classes`, so that front ends can name its columns.
 //
 //===----------------------------------------------------------------------===//
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlonnx/IR/MLONNXDialect.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/Transforms/Passes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace mlonnx;
