@@ -18,6 +18,10 @@ inline char *at(void *p, int64_t offset) { return static_cast<char *>(p) + offse
 extern "C" int32_t mlk_run_rows(const void *const *in, void *const *out, int64_t rows, void *scratch,
                                 mlonnx_error *error, Block row, Block block, int64_t nIn, const int64_t *inBytes,
                                 int64_t nOut, const int64_t *outBytes, int64_t padOffset) {
+  if (rows == 1) {
+    row(in, out, scratch, error);
+    return error->code;
+  }
   // Of constant size once inlined; the compiler bounds the number of inputs and outputs.
   auto **blockIn = static_cast<const void **>(__builtin_alloca(nIn * sizeof(void *)));
   auto **blockOut = static_cast<void **>(__builtin_alloca(nOut * sizeof(void *)));

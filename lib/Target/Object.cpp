@@ -10,6 +10,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Vectorize/SLPVectorizer.h"
 
 using namespace llvm;
 
@@ -65,6 +66,18 @@ static Error checkDefinedBits(const Module &module, const TargetLevel &level) {
   return Error::success();
 }
 
+namespace {
+/// Vectorises the straight-line code of one row, whose loops were unrolled. In blocks of rows the loops were vectorised
+/// already, and the kernels bring vectors of their own: there this costs a third of a compilation and gains nothing.
+struct VectorizeOneRow : PassInfoMixin<VectorizeOneRow> {
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    if (!function.getName().starts_with("rows1"))
+      return PreservedAnalyses::all();
+    return SLPVectorizerPass().run(function, analyses);
+  }
+};
+} // namespace
+
 Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::string> exports) {
   Expected<std::unique_ptr<TargetMachine>> machine = createTargetMachine(level);
   if (!machine)
@@ -101,9 +114,11 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
     function.setUWTableKind(UWTableKind::None);
   }
 
-  PipelineTuningOptions tuning;
-  tuning.SLPVectorization = true; // off by default outside clang
-  PassBuilder builder(machine->get(), tuning);
+  PassBuilder builder(machine->get());
+  builder.registerOptimizerLastEPCallback(
+      [](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
+        passes.addPass(createModuleToFunctionPassAdaptor(VectorizeOneRow()));
+      });
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager sccs;
