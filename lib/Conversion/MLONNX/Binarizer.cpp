@@ -1,6 +1,6 @@
 //===- Binarizer.cpp - Lowering of mlonnx.Binarizer -----------------------===//
-#include "mlonnx/Conversion/Lowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlonnx/Conversion/Lowering.h"
 
 using namespace mlir;
 using namespace mlonnx;
@@ -10,9 +10,10 @@ template <> LogicalResult OpLowering<MLONNXBinarizerOp>::lower(MLONNXBinarizerOp
   Type element = b.element(op.getX()), working = b.workingType(element);
   double threshold = op.getThreshold().convertToFloat();
   Value limit = working.isF32() ? b.f32(float(threshold)) : b.f64(threshold);
-  Value larger = b.elementwise(b.cast(op.getX(), working), b.getI1Type(), [&](OpBuilder &ob, Location loc, ValueRange v) {
-    return arith::CmpFOp::create(ob, loc, arith::CmpFPredicate::OGT, v[0], limit).getResult();
-  });
+  Value larger =
+      b.elementwise(b.cast(op.getX(), working), b.getI1Type(), [&](OpBuilder &ob, Location loc, ValueRange v) {
+        return arith::CmpFOp::create(ob, loc, arith::CmpFPredicate::OGT, v[0], limit).getResult();
+      });
   b.replace(b.cast(larger, element));
   return success();
 }

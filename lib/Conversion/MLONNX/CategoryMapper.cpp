@@ -15,7 +15,8 @@ template <> LogicalResult OpLowering<MLONNXCategoryMapperOp>::lower(MLONNXCatego
     Value index = KeyTable::ofStrings(strings).lookup(b, x);
     SmallVector<int64_t> values(ints.begin(), ints.end());
     values.push_back(op.getDefaultInt64());
-    b.replace(b.call("gather", b.getI64Type(), {index, b.constant<int64_t>(values)}, b.empty(sizes, b.getI64Type()), count));
+    b.replace(
+        b.call("gather", b.getI64Type(), {index, b.constant<int64_t>(values)}, b.empty(sizes, b.getI64Type()), count));
     return success();
   }
   Value index = KeyTable::ofInts(ints).lookup(b, x);

@@ -1,6 +1,6 @@
 //===- Imputer.cpp - Lowering of mlonnx.Imputer ---------------------------===//
-#include "mlonnx/Conversion/Lowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlonnx/Conversion/Lowering.h"
 
 using namespace mlir;
 using namespace mlonnx;

@@ -42,7 +42,8 @@ template <> LogicalResult OpLowering<MLONNXOneHotEncoderOp>::lower(MLONNXOneHotE
   SmallVector<Value> inputs{index};
   if (!isa<StringType>(element))
     inputs.push_back(b.cast(x, b.getF64Type()));
-  b.replace(b.call(inputs.size() == 1 ? "one_hot_known_string" : "one_hot_known_number", b.getF32Type(), inputs, y, scalars,
+  b.replace(b.call(inputs.size() == 1 ? "one_hot_known_string" : "one_hot_known_number", b.getF32Type(), inputs, y,
+                   scalars,
                    /*fails=*/true));
   return success();
 }
