@@ -1,4 +1,4 @@
-"""Target levels: the same bits from x86-64-v3 on; x86-64-v2 has no fused multiply-add and may differ in the last ones."""
+"""Target levels: the same bits from x86-64-v3 on; x86-64-v2 has no fused multiply-add and may differ."""
 
 import sys
 from pathlib import Path
