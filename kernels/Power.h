@@ -128,6 +128,17 @@ template <class T> MLK_INLINE T fmod(T a, T b) {
     return T(__builtin_nanf(""));
   if (x < y)
     return a;
+#if defined(__FMA__) || defined(__aarch64__)
+  constexpr bool direct = true;
+#else
+  constexpr bool direct = sizeof(T) == 4;
+#endif
+  if (direct && x < y * T(1048576)) {
+    // The remainder by a quotient of 20 bits is exact; the quotient is at most one too large.
+    const double quotient = __builtin_elementwise_trunc(double(x) / double(y));
+    const double r = fma(-quotient, double(y), double(x));
+    return copySign(T(r < 0 ? r + double(y) : r), a);
+  }
   using Word = uint64_t;
   // value = m * 2^e, subnormal numbers with the exponent of the smallest normal ones.
   auto exponentOf = [](T v) __attribute__((always_inline)) {

@@ -20,6 +20,7 @@ onnxruntime_errors = tuple(
 )
 NAN = float("nan")
 TYPES = {
+    "f2": TensorProto.FLOAT16,
     "f4": TensorProto.FLOAT,
     "f8": TensorProto.DOUBLE,
     "i8": TensorProto.INT64,
@@ -39,12 +40,14 @@ class Deviation:
     dtype: str = "f4"
     outputs: str = "f4"
     version: int = 3
+    domain: str = "ai.onnx.ml"
+    operands: tuple = ("X",)
 
     def model(self) -> bytes:
         x = self.feed()
         names = [f"Y{i}" for i in range(len(self.outputs.split()))]
         graph = helper.make_graph(
-            [helper.make_node(self.op, ["X"], names, domain="ai.onnx.ml", name=self.op, **self.attributes)],
+            [helper.make_node(self.op, self.operands, names, domain=self.domain, name=self.op, **self.attributes)],
             "deviation",
             [helper.make_tensor_value_info("X", TYPES[self.dtype], [None, *x.shape[1:]])],
             [
@@ -379,6 +382,19 @@ DEVIATIONS = [
         [[[1.0]]],
         version=5,
     ),
+    Deviation(
+        "pow_integers",
+        "Pow",
+        {},
+        [15],
+        [[437893890380859375]],
+        [[437893890380859392]],
+        dtype="i8",
+        outputs="i8",
+        domain="",
+        operands=("X", "X"),
+    ),
+    Deviation("sign_nan", "Sign", {}, [NAN], [[NAN]], [[0]], dtype="f2", outputs="f2", domain=""),
 ]
 IDS = [deviation.name for deviation in DEVIATIONS]
 

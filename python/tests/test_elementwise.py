@@ -202,6 +202,13 @@ def test_pow_integers(x, y):
     check(one_node("Pow", feeds), feeds, ort=False)
 
 
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_div_integers(dtype):
+    feeds = {"A": tame(dtype, low=-100, high=100), "B": tame(dtype, seed=1, low=1, high=9)}
+    feeds["A"][0, 0], feeds["B"][0, 0] = np.iinfo(dtype).min, -1
+    check(one_node("Div", feeds), feeds, ort=False)
+
+
 @pytest.mark.parametrize("fmod", [0, 1])
 @pytest.mark.parametrize("dtype", INTEGERS)
 def test_mod_integers(dtype, fmod):

@@ -267,6 +267,10 @@ template <typename T> void checkMod(void (*kernel)(const T *, const T *, T *, in
     y.push_back(T(mantissa(random) * std::exp2(exponent(random)) * (i & 2 ? 1 : -1)));
     x.push_back(T(unit(random)));
     y.push_back(T(std::round(unit(random)) / 8));
+    // Just below a multiple, where the quotient rounds up to it.
+    const T divisor = T(mantissa(random));
+    x.push_back(std::nextafter(T(divisor * std::round(mantissa(random) * 500000)), T(0)));
+    y.push_back(divisor);
   }
   const T specials[] = {0,
                         T(-0.0),

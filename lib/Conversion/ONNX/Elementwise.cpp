@@ -68,12 +68,17 @@ template <> LogicalResult OpLowering<onnx::DivOp>::lower(onnx::DivOp op, Lowerin
   Type element = b.element(op.getA());
   if (isa<FloatType>(element))
     return lowerBinary<arith::DivFOp, arith::DivSIOp>(op, b);
-  if (!element.isSignlessInteger(32) && !element.isSignlessInteger(64))
+  if (!isArithmetic(element))
     return b.notSupported("elements of type " + asText(element));
+  Type working = element.getIntOrFloatBitWidth() < 32 ? b.getI32Type() : element;
   SmallVector<Value> operands = spread(b, op->getOperands());
+  for (Value &operand : operands)
+    operand = b.cast(operand, working);
   auto [rows, columns] = rowsAndColumns(b, operands[0]);
-  b.replace(b.call("divide", element, operands, b.empty(b.sizes(operands[0]), element), {rows, columns},
-                   /*fails=*/true));
+  Value quotient = b.call("divide", working, operands, b.empty(b.sizes(operands[0]), working), {rows, columns},
+                          /*fails=*/true)
+                       .front();
+  b.replace(b.cast(quotient, element));
   return success();
 }
 
