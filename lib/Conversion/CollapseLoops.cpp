@@ -4,11 +4,11 @@
 // is vectorised whole, not its 3.
 //
 //===----------------------------------------------------------------------===//
-#include "mlonnx/Conversion/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlonnx/Conversion/Passes.h"
 
 using namespace mlir;
 
