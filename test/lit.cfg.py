@@ -17,7 +17,11 @@ config.environment["PATH"] = os.pathsep.join(
 )
 config.substitutions.append(("%source", config.mlonnx_source_dir))
 config.substitutions.append(("%llvm_tools", config.llvm_tools_dir))
-config.substitutions.append(("%python", sys.executable))
+# The project's Python has the onnx package; without it the tests that make models are unsupported.
+venv_python = os.path.join(config.mlonnx_source_dir, ".venv", "bin", "python")
+config.substitutions.append(("%python", venv_python if os.path.exists(venv_python) else sys.executable))
+if os.path.exists(venv_python):
+    config.available_features.add("onnx")
 # Pretty, generic and bytecode forms of a file all print as the file's CHECK lines say, and no form loses anything.
 config.substitutions.append(
     (

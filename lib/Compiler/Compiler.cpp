@@ -59,6 +59,12 @@ void buildGraphPipeline(OpPassManager &pm) {
 
 namespace {
 
+/// MLIR's flags for timing, printing and reproducers, where a tool has registered them.
+void applyCommandLine(PassManager &pm) {
+  (void)applyPassManagerCLOptions(pm); // fails where they are not registered
+  applyDefaultTimingPassManagerCLOptions(pm);
+}
+
 /// The steps of a compilation; with `stage`, it stops there and `text` is what was reached.
 llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options, StringRef stage, std::string &text) {
   llvm::Expected<TargetLevel> level = getTargetLevel(options.cpu);
@@ -81,6 +87,7 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
   if (reached("import"))
     return CompiledModel();
   PassManager graph(&context);
+  applyCommandLine(graph);
   buildGraphPipeline(graph);
   if (failed(graph.run(*module)))
     return errors.error("the model can't be compiled");
@@ -94,6 +101,7 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
     return errors.error("the model's inputs and outputs can't be described");
   PassManager lowering(&context);
   lowering.enableVerifier(false);
+  applyCommandLine(lowering);
   buildLoweringPipeline(lowering, stage);
   if (failed(lowering.run(*module)))
     return errors.error("the model can't be lowered");

@@ -27,6 +27,11 @@ static Error checkDefinedBits(const Module &module, const TargetLevel &level) {
     for (const Instruction &instruction : instructions(function)) {
       if (isa<FPMathOperator>(instruction) && (instruction.hasAllowReassoc() || instruction.hasAllowContract()))
         return createStringError("internal error: arithmetic that may be reordered in " + function.getName());
+      // Without F16C the conversions of half are calls of the compiler's own library.
+      if (level.name == "x86-64-v2" && isa<FPExtInst, FPTruncInst, FPToSIInst, SIToFPInst, UIToFPInst>(instruction) &&
+          (instruction.getType()->getScalarType()->isHalfTy() ||
+           instruction.getOperand(0)->getType()->getScalarType()->isHalfTy()))
+        return createStringError("not supported: 16-bit floats on x86-64-v2");
       auto *call = dyn_cast<CallBase>(&instruction);
       const Function *callee = call ? call->getCalledFunction() : nullptr;
       if (!callee || !callee->isDeclaration())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from onnx import TensorProto, numpy_helper
+from onnx import TensorProto, helper, numpy_helper
 
 import mlonnx
 from mlonnx._compare import compare_bits, compare_expected
@@ -63,3 +63,19 @@ def test_recorded_models_on_every_level():
             ):
                 why = compare_bits(got, expected)
                 assert why is None, f"{case.name} on {level}: {why}"
+
+
+def test_half_floats_need_level_3():
+    node = helper.make_node("Cast", ["X"], ["Y"], to=TensorProto.FLOAT16)
+    graph = helper.make_graph(
+        [node],
+        "half",
+        [helper.make_tensor_value_info("X", TensorProto.FLOAT, ["N", 3])],
+        [helper.make_tensor_value_info("Y", TensorProto.FLOAT16, ["N", 3])],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 15)], ir_version=8).SerializeToString()
+    with pytest.raises(mlonnx.Error, match="not supported: 16-bit floats on x86-64-v2"):
+        mlonnx.InferenceSession(model, cpu="x86-64-v2")
+    x = np.array([[1.5, -2.25, 70000.0]], np.float32)
+    with np.errstate(over="ignore"):
+        np.testing.assert_array_equal(mlonnx.InferenceSession(model).run(None, {"X": x})[0], x.astype(np.float16))

@@ -4,7 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "mlonnx/Compiler.h"
+#include "mlonnx/Conversion/Passes.h"
+#include "mlonnx/Import/Import.h"
 #include "mlonnx/Target/SharedLibrary.h"
+#include "mlonnx/Transforms/Passes.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -74,6 +81,13 @@ static Error run() {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  mlonnx::registerImportPasses();
+  mlonnx::registerTransformsPasses();
+  mlonnx::registerConversionPasses();
+  mlir::registerAsmPrinterCLOptions();
+  mlir::registerMLIRContextCLOptions();
+  mlir::registerPassManagerCLOptions();
+  mlir::registerDefaultTimingManagerCLOptions();
   cl::ParseCommandLineOptions(argc, argv, "mlonnx compiler\n");
   if (Error error = run()) {
     logAllUnhandledErrors(std::move(error), WithColor::error(errs(), "mlonnxc"));
