@@ -1,13 +1,13 @@
 // Rows.cpp - A run over any number of rows by functions for 1 and 64 rows.
 //
-// Blocks of 64 rows. What is left is the last 64 rows once more where there are that many (a row's result does not depend on
-// its block, so rewriting it is harmless), single rows where they are few, else one block on a padded copy.
+// Blocks of 64 rows. What is left is the last 64 rows once more where there are that many (a row's result does not
+// depend on its block, so rewriting it is harmless), single rows where they are few, else one block on a padded copy.
 #include "mlonnx-c/abi.h"
 
 namespace {
 using Block = void (*)(const void *const *inputs, void *const *outputs, void *scratch, mlonnx_error *error);
 constexpr int64_t blockRows = 64;
-constexpr int64_t fewRows = 12;    // up to here single rows are cheaper than a padded block
+constexpr int64_t fewRows = 12; // up to here single rows are cheaper than a padded block
 
 inline const char *at(const void *p, int64_t offset) { return static_cast<const char *>(p) + offset; }
 inline char *at(void *p, int64_t offset) { return static_cast<char *>(p) + offset; }

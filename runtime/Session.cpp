@@ -126,7 +126,7 @@ int32_t Session::run(const void *const *inputs, void *const *outputs, int64_t ro
     }
     if (!own.code)
       return;
-    std::lock_guard lock(mutex);
+    std::lock_guard<std::mutex> lock(mutex);
     if (!error.code || own.row < error.row)
       error = own;
   });

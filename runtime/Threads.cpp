@@ -28,7 +28,7 @@ class Pool {
 public:
   void run(Job &job, int helpers) {
     {
-      std::lock_guard lock(mutex);
+      std::lock_guard<std::mutex> lock(mutex);
       try {
         for (; workers < helpers; ++workers)
           std::thread(&Pool::loop, this).detach();
@@ -40,14 +40,14 @@ public:
     for (int i = 0; i < helpers; ++i)
       wake.notify_one();
     job.work();
-    std::unique_lock lock(mutex);
+    std::unique_lock<std::mutex> lock(mutex);
     std::erase(queue, &job);
     done.wait(lock, [&] { return job.helpers == 0; });
   }
 
 private:
   [[noreturn]] void loop() {
-    std::unique_lock lock(mutex);
+    std::unique_lock<std::mutex> lock(mutex);
     while (true) {
       wake.wait(lock, [&] { return !queue.empty(); });
       Job *job = queue.front();

@@ -1,15 +1,15 @@
 //===- Compiler.cpp - Model bytes to object code --------------------------===//
 #include "mlonnx/Compiler.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Transforms/Passes.h"
 #include "mlonnx/Conversion/Passes.h"
 #include "mlonnx/Import/Import.h"
 #include "mlonnx/InitCompiler.h"
 #include "mlonnx/Target/Interface.h"
 #include "mlonnx/Target/Object.h"
 #include "mlonnx/Transforms/Passes.h"
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Export.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -38,9 +38,7 @@ public:
       return success();
     });
   }
-  llvm::Error error(StringRef otherwise) {
-    return llvm::createStringError(text.empty() ? otherwise.str() : text);
-  }
+  llvm::Error error(StringRef otherwise) { return llvm::createStringError(text.empty() ? otherwise.str() : text); }
 
 private:
   std::string text;
@@ -140,7 +138,8 @@ llvm::Expected<CompiledModel> compile(StringRef model, const CompileOptions &opt
 
 llvm::Expected<std::string> emitStage(StringRef model, StringRef stage, const CompileOptions &options) {
   if (!llvm::is_contained(emitStages, stage))
-    return llvm::createStringError("unknown stage '" + stage + "'; known are " + llvm::join(llvm::ArrayRef(emitStages), ", "));
+    return llvm::createStringError("unknown stage '" + stage + "'; known are " +
+                                   llvm::join(llvm::ArrayRef(emitStages), ", "));
   std::string text;
   if (llvm::Expected<CompiledModel> reached = run(model, options, stage, text); !reached)
     return reached.takeError();

@@ -1,8 +1,4 @@
 //===- Dialects.cpp - The dialects that compilation needs -----------------===//
-#include "mlonnx/Conversion/CallBufferization.h"
-#include "mlonnx/IR/MLKDialect.h"
-#include "mlonnx/IR/ONNXDialect.h"
-#include "mlonnx/InitCompiler.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
@@ -21,13 +17,18 @@
 #include "mlir/Dialect/Tensor/Transforms/SubsetInsertionOpInterfaceImpl.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlonnx/Conversion/CallBufferization.h"
+#include "mlonnx/IR/MLKDialect.h"
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlonnx/InitCompiler.h"
 
 using namespace mlir;
 
 void mlonnx::registerCompilerDialects(DialectRegistry &registry) {
   registry.insert<MLONNXDialect, onnx::ONNXDialect, mlk::MLKDialect, affine::AffineDialect, arith::ArithDialect,
                   bufferization::BufferizationDialect, cf::ControlFlowDialect, func::FuncDialect, LLVM::LLVMDialect,
-                  linalg::LinalgDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect>();
+                  linalg::LinalgDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+                  tensor::TensorDialect>();
   arith::registerBufferizableOpInterfaceExternalModels(registry);
   linalg::registerBufferizableOpInterfaceExternalModels(registry);
   linalg::registerSubsetOpInterfaceExternalModels(registry);

@@ -4,13 +4,13 @@
 // bufferization needs no copy. Kernel calls that can fail get the error record and the number of their node.
 //
 //===----------------------------------------------------------------------===//
-#include "mlonnx/Conversion/Passes.h"
-#include "mlonnx/IR/MLKDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlonnx/Conversion/Passes.h"
+#include "mlonnx/IR/MLKDialect.h"
 
 using namespace mlir;
 
@@ -41,6 +41,12 @@ struct BufferArgumentsPass : PassWrapper<BufferArgumentsPass, OperationPass<func
         return MemRefType::get({0}, builder.getI8Type());
       return MemRefType::get(tensor.getShape(), tensor.getElementType());
     };
+    for (Type type : llvm::concat<const Type>(function.getArgumentTypes(), function.getResultTypes()))
+      if (auto tensor = dyn_cast<RankedTensorType>(type); !tensor || !tensor.hasStaticShape()) {
+        function.emitError("not supported: a buffer of type ")
+            << type << "; --mlonnx-specialize-rows clones a row-parallel @main with static shapes";
+        return signalPassFailure();
+      }
     for (BlockArgument argument : entry.getArguments()) {
       Type tensor = argument.getType();
       argument.setType(memref(tensor));

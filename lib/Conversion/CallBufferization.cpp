@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "mlonnx/Conversion/CallBufferization.h"
-#include "mlonnx/IR/MLKDialect.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlonnx/IR/MLKDialect.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
@@ -60,7 +60,8 @@ struct CallModel : DstBufferizableOpInterfaceExternalModel<CallModel, mlonnx::ml
       inputs.push_back(*buffer);
     }
     for (Value output : call.getOutputs()) {
-      FailureOr<Value> buffer = isa<TensorType>(output.getType()) ? getBuffer(rewriter, output, options, state) : output;
+      FailureOr<Value> buffer =
+          isa<TensorType>(output.getType()) ? getBuffer(rewriter, output, options, state) : output;
       if (failed(buffer))
         return failure();
       results.push_back(*buffer);
@@ -87,7 +88,6 @@ struct CallModel : DstBufferizableOpInterfaceExternalModel<CallModel, mlonnx::ml
 } // namespace
 
 void mlonnx::registerCallBufferization(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, mlk::MLKDialect *) {
-    mlk::CallOp::attachInterface<CallModel>(*context);
-  });
+  registry.addExtension(
+      +[](MLIRContext *context, mlk::MLKDialect *) { mlk::CallOp::attachInterface<CallModel>(*context); });
 }

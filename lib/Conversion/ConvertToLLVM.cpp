@@ -1,19 +1,19 @@
 //===- ConvertToLLVM.cpp - Bufferized code to the llvm dialect ------------===//
-#include "mlonnx/Conversion/Passes.h"
-#include "mlonnx/IR/MLKDialect.h"
-#include "mlonnx/IR/MLONNXDialect.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
 #include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
-#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlonnx/Conversion/Passes.h"
+#include "mlonnx/IR/MLKDialect.h"
+#include "mlonnx/IR/MLONNXDialect.h"
 
 using namespace mlir;
 using namespace mlonnx;
@@ -28,10 +28,9 @@ struct CallLowering : ConvertOpToLLVMPattern<mlk::CallOp> {
     if (op.getNumResults())
       return rewriter.notifyMatchFailure(op, "not bufferized");
     SmallVector<Value> arguments;
-    for (auto [original, converted] :
-         llvm::zip_equal(llvm::concat<Value>(SmallVector<Value>(op.getInputs()), SmallVector<Value>(op.getOutputs())),
-                         llvm::concat<Value>(SmallVector<Value>(adaptor.getInputs()),
-                                             SmallVector<Value>(adaptor.getOutputs())))) {
+    for (auto [original, converted] : llvm::zip_equal(
+             llvm::concat<Value>(SmallVector<Value>(op.getInputs()), SmallVector<Value>(op.getOutputs())),
+             llvm::concat<Value>(SmallVector<Value>(adaptor.getInputs()), SmallVector<Value>(adaptor.getOutputs())))) {
       auto type = cast<MemRefType>(original.getType());
       SmallVector<int64_t> strides;
       int64_t offset;
@@ -46,8 +45,8 @@ struct CallLowering : ConvertOpToLLVMPattern<mlk::CallOp> {
       types.push_back(argument.getType());
     auto module = op->getParentOfType<ModuleOp>();
     OpBuilder::InsertionGuard guard(rewriter);
-    FailureOr<LLVM::LLVMFuncOp> callee = LLVM::lookupOrCreateFn(
-        rewriter, module, op.getCallee(), types, LLVM::LLVMVoidType::get(getContext()));
+    FailureOr<LLVM::LLVMFuncOp> callee =
+        LLVM::lookupOrCreateFn(rewriter, module, op.getCallee(), types, LLVM::LLVMVoidType::get(getContext()));
     if (failed(callee))
       return op.emitError("kernel '") << op.getCallee() << "' is called with different types";
     rewriter.setInsertionPoint(op);

@@ -1,10 +1,10 @@
 //===- ConvertToLinalg.cpp - Typed operators to linalg and mlk ------------===//
-#include "mlonnx/Conversion/Lowering.h"
-#include "mlonnx/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlonnx/Conversion/Lowering.h"
+#include "mlonnx/Conversion/Passes.h"
 
 using namespace mlir;
 using namespace mlonnx;

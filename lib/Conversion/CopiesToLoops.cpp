@@ -3,11 +3,11 @@
 // A copy of dense buffers becomes memcpy later; for others MLIR would call a runtime library.
 //
 //===----------------------------------------------------------------------===//
-#include "mlonnx/Conversion/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlonnx/Conversion/Passes.h"
 
 using namespace mlir;
 

@@ -38,8 +38,7 @@ std::string asText(Type type) {
   return text;
 }
 
-Lowering::Lowering(Operation *op, TableCache &cache)
-    : ImplicitLocOpBuilder(op->getLoc(), op), op(op), cache(cache) {}
+Lowering::Lowering(Operation *op, TableCache &cache) : ImplicitLocOpBuilder(op->getLoc(), op), op(op), cache(cache) {}
 
 LogicalResult Lowering::notSupported(const Twine &why) {
   return mlir::emitError(op->getLoc()) << "not supported: " << op->getName().stripDialect() << ": " << why;
@@ -339,9 +338,8 @@ Value Lowering::cast(Value x, Type to) {
   Type from = element(x);
   if (from == to)
     return x;
-  return elementwise(x, to, [&](OpBuilder &b, Location loc, ValueRange v) {
-    return castElement(b, loc, v.front(), from, to);
-  });
+  return elementwise(
+      x, to, [&](OpBuilder &b, Location loc, ValueRange v) { return castElement(b, loc, v.front(), from, to); });
 }
 
 } // namespace mlonnx

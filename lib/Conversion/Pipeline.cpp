@@ -1,5 +1,4 @@
 //===- Pipeline.cpp - From typed operators to LLVM in order ---------------===//
-#include "mlonnx/Conversion/Passes.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
@@ -10,6 +9,7 @@
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "mlonnx/Conversion/Passes.h"
 
 using namespace mlir;
 

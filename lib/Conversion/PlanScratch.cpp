@@ -4,12 +4,12 @@
 // (the last but one), values that are not alive together sharing them.
 //
 //===----------------------------------------------------------------------===//
-#include "mlonnx/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "mlonnx/Conversion/Passes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -53,14 +53,17 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
         ok = false;
         return;
       }
-      int64_t bytes = llvm::alignTo(op.getType().getNumElements() * int64_t(layout.getTypeSize(op.getType().getElementType())), alignment);
+      int64_t bytes = llvm::alignTo(
+          op.getType().getNumElements() * int64_t(layout.getTypeSize(op.getType().getElementType())), alignment);
       allocations.push_back({op, bytes, position[op], lastUse(op.getResult(), entry, position)});
     });
     if (!ok)
       return signalPassFailure();
 
     // Small ones go to the stack, in order of size.
-    llvm::stable_sort(allocations, [](const Allocation &a, const Allocation &b) { return a.bytes < b.bytes; });
+    llvm::sort(allocations, [](const Allocation &a, const Allocation &b) {
+      return std::pair(a.bytes, a.first) < std::pair(b.bytes, b.first);
+    });
     int64_t onStack = 0;
     SmallVector<Allocation *> placed;
     int64_t scratch = 0;
@@ -68,7 +71,8 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
       OpBuilder builder(a.op);
       if (onStack + a.bytes <= stackBytes) {
         onStack += a.bytes;
-        auto alloca = memref::AllocaOp::create(builder, a.op.getLoc(), a.op.getType(), builder.getI64IntegerAttr(alignment));
+        auto alloca =
+            memref::AllocaOp::create(builder, a.op.getLoc(), a.op.getType(), builder.getI64IntegerAttr(alignment));
         a.op.replaceAllUsesWith(alloca.getResult());
         a.op.erase();
         continue;
@@ -84,7 +88,8 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
     for (Allocation *a : placed) {
       OpBuilder builder(a->op);
       Value offset = arith::ConstantIndexOp::create(builder, a->op.getLoc(), a->offset);
-      Value view = memref::ViewOp::create(builder, a->op.getLoc(), a->op.getType(), entry.getArgument(at), offset, ValueRange());
+      Value view =
+          memref::ViewOp::create(builder, a->op.getLoc(), a->op.getType(), entry.getArgument(at), offset, ValueRange());
       a->op.replaceAllUsesWith(view);
       a->op.erase();
     }

@@ -233,7 +233,7 @@ LogicalResult NodeUpgrade::convertTo(StringRef opName) {
   std::unique_ptr<uint64_t[]> storage(new uint64_t[(bytes + 7) / 8]());
   OpaqueProperties properties(storage.get());
   name->initOpProperties(properties, OpaqueProperties(nullptr));
-  auto destroy = llvm::make_scope_exit([&] { name->destroyOpProperties(properties); });
+  llvm::scope_exit destroy([&] { name->destroyOpProperties(properties); });
   if (name->getOpPropertyByteSize() > 0 &&
       failed(name->setOpPropertiesFromAttribute(*name, properties, dictionary, emit)))
     return failure();

@@ -1,7 +1,7 @@
 //===- EntryPoint.cpp - The functions that a compiled model exports -------===//
-#include "mlonnx/Target/Interface.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlonnx/Target/Interface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -19,10 +19,10 @@ namespace mlonnx {
 static StringRef cType(StringRef element) {
   struct {
     StringRef element, type;
-  } static const types[] = {{"float", "float"},      {"double", "double"},    {"float16", "uint16_t"},
-                            {"bool", "uint8_t"},     {"int8", "int8_t"},      {"int16", "int16_t"},
-                            {"int32", "int32_t"},    {"int64", "int64_t"},    {"uint8", "uint8_t"},
-                            {"uint16", "uint16_t"},  {"uint32", "uint32_t"},  {"uint64", "uint64_t"},
+  } static const types[] = {{"float", "float"},         {"double", "double"},   {"float16", "uint16_t"},
+                            {"bool", "uint8_t"},        {"int8", "int8_t"},     {"int16", "int16_t"},
+                            {"int32", "int32_t"},       {"int64", "int64_t"},   {"uint8", "uint8_t"},
+                            {"uint16", "uint16_t"},     {"uint32", "uint32_t"}, {"uint64", "uint64_t"},
                             {"string", "mlonnx_string"}};
   for (const auto &entry : types)
     if (entry.element == element)
@@ -35,14 +35,15 @@ static std::string identifier(StringRef name, StringSet<> &taken) {
   std::string id;
   for (char c : name)
     id += isAlnum(c) ? c : '_';
-  static const StringSet<> keywords{"auto", "bool", "break", "case", "char", "class", "const", "continue", "default",
-                                    "delete", "do", "double", "else", "enum", "extern", "float", "for", "goto", "if",
-                                    "inline", "int", "long", "namespace", "new", "operator", "private", "protected",
-                                    "public", "register", "restrict", "return", "short", "signed", "sizeof", "static",
-                                    "struct", "switch", "template", "this", "throw", "try", "typedef", "typename",
-                                    "union", "unsigned", "using", "virtual", "void", "volatile", "while", "and", "or",
-                                    "not", "xor", "true", "false", "int8_t", "int16_t", "int32_t", "int64_t",
-                                    "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
+  static const StringSet<> keywords{
+      "auto",     "bool",    "break",     "case",    "char",     "class",    "const",     "continue",
+      "default",  "delete",  "do",        "double",  "else",     "enum",     "extern",    "float",
+      "for",      "goto",    "if",        "inline",  "int",      "long",     "namespace", "new",
+      "operator", "private", "protected", "public",  "register", "restrict", "return",    "short",
+      "signed",   "sizeof",  "static",    "struct",  "switch",   "template", "this",      "throw",
+      "try",      "typedef", "typename",  "union",   "unsigned", "using",    "virtual",   "void",
+      "volatile", "while",   "and",       "or",      "not",      "xor",      "true",      "false",
+      "int8_t",   "int16_t", "int32_t",   "int64_t", "uint8_t",  "uint16_t", "uint32_t",  "uint64_t"};
   if (id.empty() || isDigit(id.front()))
     id.insert(0, "x");
   if (keywords.contains(id))
@@ -62,7 +63,8 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
   std::string parameters, arrays, text;
   raw_string_ostream os(text);
   os << "/* " << name << ".h - a model compiled by mlonnx. Buffers are dense and row-major. */\n"
-     << "#ifndef " << upper << "_H\n#define " << upper << "_H\n" << abi << "\n"
+     << "#ifndef " << upper << "_H\n#define " << upper << "_H\n"
+     << abi << "\n"
      << "#define " << upper << "_SCRATCH_BYTES " << *description.getInteger("scratch_bytes") << "\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   for (StringRef kind : {"inputs", "outputs"}) {
@@ -88,9 +90,13 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
   os << "\nint32_t " << name << "_run(const void *const *inputs, void *const *outputs, int64_t rows, void *scratch,\n"
      << "    mlonnx_error *error);\n"
      << "/* Names, types and shapes as JSON. */\nextern const char " << name << "_description[];\n\n"
-     << "/* Scores `rows` rows. `scratch` has " << upper << "_SCRATCH_BYTES bytes, 64-byte aligned, one per thread. Returns MLONNX_OK or the\n"
+     << "/* Strings of outputs point into the library: copy them before it is unloaded. Names of nodes for error.node\n"
+     << "   are the description's \"nodes\". */\n"
+     << "/* Scores `rows` rows. `scratch` has " << upper
+     << "_SCRATCH_BYTES bytes, 64-byte aligned, one per thread. Returns MLONNX_OK or the\n"
      << "   code in *error. */\n"
-     << "static inline int32_t " << name << "_predict(" << parameters << "int64_t rows, void *scratch, mlonnx_error *error) {\n"
+     << "static inline int32_t " << name << "_predict(" << parameters
+     << "int64_t rows, void *scratch, mlonnx_error *error) {\n"
      << arrays << "  error->code = MLONNX_OK;\n  error->node = 0;\n  error->row = -1;\n  error->column = -1;\n"
      << "  error->value = 0;\n  error->row_base = 0;\n  error->row_limit = INT64_MAX;\n"
      << "  return " << name << "_run(inputs, outputs, rows, scratch, error);\n}\n\n"

@@ -1,7 +1,7 @@
 //===- Interface.cpp - What a compiled model takes and gives --------------===//
 #include "mlonnx/Target/Interface.h"
-#include "mlonnx/IR/MLONNXDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlonnx/IR/MLONNXDialect.h"
 
 using namespace mlir;
 
@@ -15,9 +15,7 @@ int64_t BufferInterface::rowBytes() const {
 }
 
 /// Names come from the model: JSON wants UTF-8.
-static std::string utf8(const std::string &text) {
-  return llvm::json::isUTF8(text) ? text : llvm::json::fixUTF8(text);
-}
+static std::string utf8(const std::string &text) { return llvm::json::isUTF8(text) ? text : llvm::json::fixUTF8(text); }
 
 static llvm::json::Array copy(const llvm::json::Array &array) {
   llvm::json::Array result;
@@ -72,11 +70,18 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
     }
   }
   auto tensor = dyn_cast<RankedTensorType>(type);
+  if (isa<MapType>(getElementTypeOrSelf(type)))
+    return function.emitError("not supported: maps at a compiled model's interface ('")
+               << buffer.name << "'); the interpreter runs such models",
+           failure();
   if (!tensor || !tensor.hasStaticShape())
-    return function.emitError("'") << buffer.name << "' has type " << type << ", not a tensor of known shape", failure();
+    return function.emitError("'") << buffer.name << "' has type " << type << ", not a tensor of known shape",
+           failure();
   std::tie(buffer.element, buffer.elementBytes) = elementName(tensor.getElementType());
   if (buffer.element.empty())
-    return function.emitError("not supported: '") << buffer.name << "' has elements of type " << tensor.getElementType(), failure();
+    return function.emitError("not supported: '")
+               << buffer.name << "' has elements of type " << tensor.getElementType(),
+           failure();
   if (buffer.zipmap) {
     bool ints = !buffer.labels.empty() && buffer.labels.front().kind() == llvm::json::Value::Number;
     buffer.type = std::string("seq(map(") + (ints ? "int64" : "string") + ",tensor(" + buffer.element + ")))";
@@ -133,8 +138,8 @@ FailureOr<ModelInterface> getInterface(ModuleOp module) {
 }
 
 static llvm::json::Object describeBuffer(const BufferInterface &buffer) {
-  llvm::json::Object object{{"name", utf8(buffer.name)}, {"elem", buffer.element}, {"type", buffer.type},
-                            {"shape", copy(buffer.shape)}, {"rows", buffer.rows}, {"dims", buffer.dims}};
+  llvm::json::Object object{{"name", utf8(buffer.name)},   {"elem", buffer.element}, {"type", buffer.type},
+                            {"shape", copy(buffer.shape)}, {"rows", buffer.rows},    {"dims", buffer.dims}};
   if (buffer.zipmap)
     object["zipmap"] = copy(buffer.labels);
   else if (!buffer.labels.empty())

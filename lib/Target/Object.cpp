@@ -120,10 +120,9 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
   }
 
   PassBuilder builder(machine->get());
-  builder.registerOptimizerLastEPCallback(
-      [](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
-        passes.addPass(createModuleToFunctionPassAdaptor(VectorizeOneRow()));
-      });
+  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
+    passes.addPass(createModuleToFunctionPassAdaptor(VectorizeOneRow()));
+  });
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager sccs;

@@ -1,7 +1,7 @@
 //===- NumberNodes.cpp - Numbers by which run-time errors name nodes ------===//
+#include "mlir/IR/BuiltinOps.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/Transforms/Passes.h"
-#include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
 using namespace mlonnx;

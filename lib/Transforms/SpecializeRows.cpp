@@ -5,10 +5,10 @@
 // stays, with the reason in `mlonnx.not_row_parallel`.
 //
 //===----------------------------------------------------------------------===//
-#include "mlonnx/IR/ONNXDialect.h"
-#include "mlonnx/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlonnx/IR/ONNXDialect.h"
+#include "mlonnx/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlonnx;
@@ -39,8 +39,9 @@ RankedTensorType withRows(Type type, int64_t rows) {
 LogicalResult refineTypes(func::FuncOp function, std::string &why) {
   WalkResult walk = function.walk([&](InferTypeOpInterface op) {
     SmallVector<Type> types;
-    if (failed(op.inferReturnTypes(op->getContext(), op->getLoc(), op->getOperands(), op->getDiscardableAttrDictionary(),
-                                   op->getPropertiesStorage(), op->getRegions(), types))) {
+    if (failed(op.inferReturnTypes(op->getContext(), op->getLoc(), op->getOperands(),
+                                   op->getDiscardableAttrDictionary(), op->getPropertiesStorage(), op->getRegions(),
+                                   types))) {
       why = ("the shape of " + op->getName().stripDialect() + " can't be inferred").str();
       return WalkResult::interrupt();
     }
@@ -91,7 +92,8 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
         continue;
       auto interface = dyn_cast<RowsOpInterface>(op);
       std::string reason = "its rows are not known to be independent";
-      bool isShifted = llvm::any_of(op.getOperands(), [&](Value v) { return rows.contains(v) && !isRowType(v.getType()); });
+      bool isShifted =
+          llvm::any_of(op.getOperands(), [&](Value v) { return rows.contains(v) && !isRowType(v.getType()); });
       if (isShifted && !keepsAnyLayout(op))
         interface = nullptr;
       if (!interface || failed(interface.propagateRows(operands, results, reason))) {

@@ -530,6 +530,12 @@ def main(arguments=None) -> int:
         if not path.exists():
             parser.error(f"{path}: no such file or folder")
 
+    if not any(True for _ in find_cases(options.paths)):
+        parser.error(
+            "no case found: a case is a folder with model.onnx and test_data_set_0/input_0.pb, output_0.pb, ... (the"
+            " layout of the ONNX backend tests)"
+        )
+
     results = run_cases(options.paths, workers=options.workers, limit=options.limit, library=options.library)
     if options.write_allow:
         names = [result.case for result in results if result.status == NOT_SUPPORTED]

@@ -1,6 +1,7 @@
 """Models for people with data: predictions from arrays and tables, with the casts that those need."""
 
 import json
+import re
 
 import numpy as np
 
@@ -111,6 +112,10 @@ def _columns(data):
     return {str(name): data[name] for name in names}
 
 
+def _identifier(name):
+    return re.sub(r"[^0-9A-Za-z_]", "_", name)
+
+
 class Model:
     """A compiled model whose predictions are those of a scikit-learn estimator.
 
@@ -155,17 +160,19 @@ class Model:
     def choose(self, names, what="the table", hint=""):
         """The columns that the model takes, in its order, out of a table's `names`.
 
-        All of them in their order for a model with one input [rows, columns]; else by the inputs' names. Raises
+        All of them in their order for a model with one input [rows, columns]; else by the inputs' names, in which
+        characters that no identifier has may be underscores. Raises
         InputError where one is missing or, with `hint` at the end, where the number is wrong.
         """
         if len(self._inputs) != 1:
-            known = set(names)
+            # Converters write "sepal length (cm)" as sepal_length__cm_.
+            known = {_identifier(name): name for name in names} | {name: name for name in names}
             missing = [value.name for value in self._inputs if value.name not in known]
             if missing:
                 word = "column" if len(missing) == 1 else "columns"
                 missing = [repr(name) for name in missing]
                 raise InputError(f"missing {word} {some_of(missing)}; {what} has {some_of(names)}")
-            return [value.name for value in self._inputs]
+            return [known[value.name] for value in self._inputs]
         value = self._inputs[0]
         width = self.n_features_in_
         if value.name in names and (len(names) == 1 or width in (1, None) or len(value.shape) == 1):
@@ -198,10 +205,9 @@ class Model:
                     f"the model has {len(self._inputs)} inputs: pass a table, or an array with a column for each"
                 )
             columns = {value.name: array[:, i] for i, value in enumerate(self._inputs)}
-        self.choose(list(columns))
         feeds = {}
-        for value in self._inputs:
-            array = _cast(columns[value.name], value, f"column {value.name!r}", first_row)
+        for value, name in zip(self._inputs, self.choose(list(columns)), strict=True):
+            array = _cast(columns[name], value, f"column {name!r}", first_row)
             feeds[value.name] = array.reshape(-1, 1) if array.ndim == 1 and len(value.shape) == 2 else array
         return feeds
 

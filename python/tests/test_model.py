@@ -135,3 +135,23 @@ def test_onnx_backend():
     assert backend.supports_device("CPU") and not backend.supports_device("CUDA")
     with pytest.raises(mlonnx.InputError, match="2 inputs, 1"):
         prepared.run([a])
+
+
+def test_columns_by_the_names_that_converters_write():
+    """skl2onnx names the input of a column "sepal length (cm)" sepal_length__cm_."""
+    from skl2onnx import to_onnx
+    from sklearn.compose import make_column_transformer
+    from sklearn.datasets import load_iris
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    data = load_iris(as_frame=True)
+    frame = data.data.astype(np.float32)
+    estimator = make_pipeline(make_column_transformer((StandardScaler(), list(frame.columns))), LogisticRegression())
+    estimator.fit(frame, data.target)
+    model = mlonnx.load(to_onnx(estimator, frame[:1]))
+    shuffled = frame[list(frame.columns)[::-1]]
+    np.testing.assert_array_equal(model.predict(shuffled), estimator.predict(frame))
+    with pytest.raises(mlonnx.Error, match="missing column 'sepal_width__cm_'"):
+        model.predict(pandas.DataFrame(frame.drop(columns="sepal width (cm)")))

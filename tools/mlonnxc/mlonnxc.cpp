@@ -3,15 +3,16 @@
 // A shared library with its header, an object, or any stage in between as text.
 //
 //===----------------------------------------------------------------------===//
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
 #include "mlonnx/Compiler.h"
 #include "mlonnx/Conversion/Passes.h"
 #include "mlonnx/Import/Import.h"
 #include "mlonnx/Target/SharedLibrary.h"
 #include "mlonnx/Transforms/Passes.h"
-#include "mlir/IR/AsmState.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Support/Timing.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -22,14 +23,18 @@
 
 using namespace llvm;
 
-static cl::opt<std::string> input(cl::Positional, cl::desc("<model.onnx>"), cl::Required);
-static cl::opt<std::string> output("o", cl::desc("Output file"), cl::value_desc("file"), cl::init("-"));
-static cl::opt<std::string> stage("emit",
+static cl::OptionCategory category("mlonnxc options");
+static cl::opt<std::string> input(cl::Positional, cl::cat(category), cl::desc("<model.onnx>"), cl::Required);
+static cl::opt<std::string> output("o", cl::cat(category), cl::desc("Output file"), cl::value_desc("file"),
+                                   cl::init("-"));
+static cl::opt<std::string> stage("emit", cl::cat(category),
                                   cl::desc("What to write: import, graph, linalg, buffers, loops, llvm-dialect, llvm, "
                                            "obj, so (and the header beside), header, description"),
                                   cl::init("so"));
-static cl::opt<std::string> cpu("cpu", cl::desc("host, x86-64-v2, x86-64-v3 or x86-64-v4"), cl::init("host"));
-static cl::opt<std::string> name("name", cl::desc("Prefix of the exported symbols"), cl::init("mlonnx_model"));
+static cl::opt<std::string> cpu("cpu", cl::cat(category), cl::desc("host, x86-64-v2, x86-64-v3 or x86-64-v4"),
+                                cl::init("host"));
+static cl::opt<std::string> name("name", cl::cat(category), cl::desc("Prefix of the exported symbols"),
+                                 cl::init("mlonnx_model"));
 
 static Error write(StringRef path, StringRef text) {
   std::error_code code;
@@ -57,7 +62,8 @@ static Error run() {
     return text ? write(output, *text) : text.takeError();
   }
   if (!is_contained({"obj", "so", "header", "description"}, StringRef(stage)))
-    return createStringError("unknown --emit=" + stage);
+    return createStringError("unknown --emit=" + stage + "; known are " + join(ArrayRef(mlonnx::emitStages), ", ") +
+                             ", obj, so, header, description");
   Expected<mlonnx::CompiledModel> compiled = mlonnx::compile(model, options);
   if (!compiled)
     return compiled.takeError();
@@ -88,7 +94,9 @@ int main(int argc, char **argv) {
   mlir::registerMLIRContextCLOptions();
   mlir::registerPassManagerCLOptions();
   mlir::registerDefaultTimingManagerCLOptions();
-  cl::ParseCommandLineOptions(argc, argv, "mlonnx compiler\n");
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(
+      argc, argv, "mlonnx compiler: model.onnx to a shared library, an object, or any stage between as text\n");
   if (Error error = run()) {
     logAllUnhandledErrors(std::move(error), WithColor::error(errs(), "mlonnxc"));
     return 1;

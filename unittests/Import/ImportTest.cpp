@@ -18,7 +18,7 @@ namespace {
 std::string varint(uint64_t value) {
   std::string bytes;
   for (; value > 127; value >>= 7)
-    bytes += char(value & 127 | 128);
+    bytes += char((value & 127) | 128);
   return bytes + char(value);
 }
 std::string number(unsigned field, uint64_t value) { return varint(field << 3) + varint(value); }

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 #pragma once
-#include "mlonnx/IR/MLKDialect.h"
-#include "mlonnx/IR/ONNXDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlonnx/IR/MLKDialect.h"
+#include "mlonnx/IR/ONNXDialect.h"
 
 namespace mlonnx {
 

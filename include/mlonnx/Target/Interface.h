@@ -16,7 +16,7 @@ struct BufferInterface {
   bool rows = false;         // dims[0] is the number of rows
   std::vector<int64_t> dims; // of one block; dims[0] is -1 for row values
   int64_t elementBytes = 0;
-  llvm::json::Array labels;  // of the columns: classes, or the keys of a ZipMap that front ends apply
+  llvm::json::Array labels; // of the columns: classes, or the keys of a ZipMap that front ends apply
   bool zipmap = false;
 
   /// Bytes of one row (of all of it where it has no rows).
@@ -37,6 +37,7 @@ llvm::FailureOr<ModelInterface> getInterface(mlir::ModuleOp module);
 std::string describe(const ModelInterface &interface, llvm::StringRef name, int64_t scratchBytes);
 
 /// Adds NAME_run and NAME_description to a module in the llvm dialect. Returns the description.
-llvm::FailureOr<std::string> addEntryPoint(mlir::ModuleOp module, const ModelInterface &interface, llvm::StringRef name);
+llvm::FailureOr<std::string> addEntryPoint(mlir::ModuleOp module, const ModelInterface &interface,
+                                           llvm::StringRef name);
 
 } // namespace mlonnx

@@ -10,10 +10,10 @@ namespace mlonnx {
 
 /// A level of a target: what kernels are built for, and what a model's code may use.
 struct TargetLevel {
-  std::string name;       // x86-64-v2, x86-64-v3, x86-64-v4
-  std::string triple;     // x86_64-unknown-linux-gnu
-  std::string cpu;        // LLVM's name of the processor to tune for
-  std::string features;   // LLVM's feature string, "+avx2,..."
+  std::string name;        // x86-64-v2, x86-64-v3, x86-64-v4
+  std::string triple;      // x86_64-unknown-linux-gnu
+  std::string cpu;         // LLVM's name of the processor to tune for
+  std::string features;    // LLVM's feature string, "+avx2,..."
   llvm::StringRef kernels; // bitcode of the kernels
 };
 

@@ -11,8 +11,9 @@ static Value select(Lowering &b, StringRef kernel, Value data, Value indices, in
   SmallVector<OpFoldResult> from = b.sizes(data);
   Value outer = b.i64(b.product(ArrayRef(from).take_front(axis)));
   Value inner = b.i64(b.product(ArrayRef(from).drop_front(axis + 1)));
-  return b.call(kernel, b.bitsType(element), {data, b.cast(indices, b.getI64Type())}, b.empty(sizes, element),
-                {outer, b.i64(from[axis]), inner, count}, /*fails=*/true)
+  return b
+      .call(kernel, b.bitsType(element), {data, b.cast(indices, b.getI64Type())}, b.empty(sizes, element),
+            {outer, b.i64(from[axis]), inner, count}, /*fails=*/true)
       .front();
 }
 

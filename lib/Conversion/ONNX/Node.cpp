@@ -30,9 +30,9 @@ template <> LogicalResult OpLowering<onnx::ConstantOp>::lower(onnx::ConstantOp o
     for (int64_t d : value.getShapedType().getShape())
       sizes.push_back(b.index(d));
     Value flat = b.empty(b.index(value.getNumElements()), value.getElementType());
-    Value strings = b.call("gather", value.getElementType(), {index, offsets, bytes}, flat,
-                           {b.i64(value.getNumElements())})
-                        .front();
+    Value strings =
+        b.call("gather", value.getElementType(), {index, offsets, bytes}, flat, {b.i64(value.getNumElements())})
+            .front();
     b.replace(b.reshape(strings, sizes));
     return success();
   }

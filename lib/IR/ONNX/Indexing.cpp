@@ -25,12 +25,14 @@ LogicalResult GatherOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   }
   std::optional<int64_t> axis = onnx::detail::normalizeAxis(adaptor.getAxis(), data.rank());
   if (!axis)
-    return inferenceError(loc, "attribute 'axis' is " + Twine(int64_t(adaptor.getAxis())) + " for rank " + Twine(data.rank()));
+    return inferenceError(loc, "attribute 'axis' is " + Twine(int64_t(adaptor.getAxis())) + " for rank " +
+                                   Twine(data.rank()));
   if (std::optional<SmallVector<int64_t>> constant = getConstantInts(adaptor.getIndices()))
     if (int64_t extent = data.dim(*axis); !ShapedType::isDynamic(extent))
       for (int64_t index : *constant)
         if (index < -extent || index >= extent)
-          return inferenceError(loc, "operand 'indices' has " + Twine(index) + " for a dimension of extent " + Twine(extent));
+          return inferenceError(loc, "operand 'indices' has " + Twine(index) + " for a dimension of extent " +
+                                         Twine(extent));
   SmallVector<int64_t> dims(ArrayRef(*data.dims).take_front(*axis));
   llvm::append_range(dims, *indices.dims);
   llvm::append_range(dims, ArrayRef(*data.dims).drop_front(*axis + 1));

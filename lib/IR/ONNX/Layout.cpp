@@ -49,7 +49,8 @@ LogicalResult TransposeOp::inferReturnTypes(MLIRContext *, std::optional<Locatio
     if (failed(sorted))
       return failure();
     if (perm.size() != data.rank())
-      return inferenceError(loc, "attribute 'perm' has " + Twine(perm.size()) + " entries for rank " + Twine(data.rank()));
+      return inferenceError(loc,
+                            "attribute 'perm' has " + Twine(perm.size()) + " entries for rank " + Twine(data.rank()));
     for (auto [dim, from] : llvm::zip_equal(dims, perm.asArrayRef()))
       dim = data.dim(from < 0 ? from + data.rank() : from);
   }
@@ -82,8 +83,7 @@ LogicalResult FlattenOp::inferReturnTypes(MLIRContext *, std::optional<Location>
   return success();
 }
 
-LogicalResult FlattenOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
-                                       std::string &why) {
+LogicalResult FlattenOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   ValueShape input(getInput().getType());
   int64_t axis = getAxis();
   bool keeps = axis == 1 || (input.hasRank() && axis + input.rank() == 1);
@@ -121,8 +121,7 @@ LogicalResult SqueezeOp::inferReturnTypes(MLIRContext *, std::optional<Location>
   return success();
 }
 
-LogicalResult SqueezeOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
-                                       std::string &why) {
+LogicalResult SqueezeOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   ValueShape data(getData().getType());
   std::optional<SmallVector<int64_t>> axes = getConstantInts(getAxes());
   bool keeps = axes && data.hasRank() &&
@@ -154,8 +153,8 @@ LogicalResult UnsqueezeOp::propagateRows(ArrayRef<bool> operandRows, MutableArra
   ValueShape data(getData().getType());
   std::optional<SmallVector<int64_t>> axes = getConstantInts(getAxes());
   bool keeps = axes && data.hasRank() && llvm::none_of(*axes, [&](int64_t axis) {
-    return axis == 0 || axis + data.rank() + int64_t(axes->size()) == 0;
-  });
+                 return axis == 0 || axis + data.rank() + int64_t(axes->size()) == 0;
+               });
   return keepsRows(keeps, operandRows, resultRows, why);
 }
 
@@ -175,7 +174,8 @@ LogicalResult ExpandOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   for (auto [i, wanted] : llvm::enumerate(*shape)) {
     int64_t &dim = dims[dims.size() - shape->size() + i];
     if (wanted < 0 || (wanted != 1 && dim != 1 && !mayEqual(dim, wanted)))
-      return inferenceError(loc, "dimension " + Twine(i) + " of extent " + Twine(dim) + " can't become " + Twine(wanted));
+      return inferenceError(loc,
+                            "dimension " + Twine(i) + " of extent " + Twine(dim) + " can't become " + Twine(wanted));
     if (wanted != 1)
       dim = wanted;
   }
@@ -183,8 +183,7 @@ LogicalResult ExpandOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   return success();
 }
 
-LogicalResult ExpandOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
-                                      std::string &why) {
+LogicalResult ExpandOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   ValueShape input(getInput().getType());
   std::optional<SmallVector<int64_t>> shape = getConstantInts(getShape());
   bool keeps = shape && input.hasRank() && int64_t(shape->size()) <= input.rank() &&

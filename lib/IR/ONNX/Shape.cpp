@@ -77,8 +77,7 @@ LogicalResult ReshapeOp::verify() {
   return success();
 }
 
-LogicalResult ReshapeOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
-                                       std::string &why) {
+LogicalResult ReshapeOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   if (operandRows[1]) {
     why = "the target shape depends on the batch";
     return failure();
@@ -150,8 +149,7 @@ LogicalResult ConcatOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   return success();
 }
 
-LogicalResult ConcatOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
-                                      std::string &why) {
+LogicalResult ConcatOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   bool any = llvm::is_contained(operandRows, true);
   llvm::fill(resultRows, any);
   if (!any)

@@ -18,8 +18,8 @@ static LogicalResult upgradeRegressor(NodeUpgrade &node) {
   auto isInts = [](Attribute attr) {
     return attr && (isa<DenseI64ArrayAttr>(attr) || isResourceOf(attr, [](Type t) { return t.isInteger(64); }));
   };
-  bool isFloats = weightsAttr && (isa<DenseF32ArrayAttr>(weightsAttr) ||
-                                  isResourceOf(weightsAttr, [](Type t) { return t.isF32(); }));
+  bool isFloats = weightsAttr &&
+                  (isa<DenseF32ArrayAttr>(weightsAttr) || isResourceOf(weightsAttr, [](Type t) { return t.isF32(); }));
   if (*targets != 1 || !isInts(treesAttr) || !isInts(nodesAttr) || !isInts(idsAttr) || !isFloats)
     return node.convert();
   List<int64_t> trees = getInts(treesAttr), nodes = getInts(nodesAttr), ids = getInts(idsAttr);
@@ -30,7 +30,8 @@ static LogicalResult upgradeRegressor(NodeUpgrade &node) {
   SmallVector<int64_t> keptTrees, keptNodes, keptIds;
   SmallVector<float> keptWeights;
   for (size_t i = 0; i < count; ++i) {
-    if (i && trees[i] == trees[i - 1] && nodes[i] == nodes[i - 1] && ids[i] == ids[i - 1] && weights[i] == weights[i - 1])
+    if (i && trees[i] == trees[i - 1] && nodes[i] == nodes[i - 1] && ids[i] == ids[i - 1] &&
+        weights[i] == weights[i - 1])
       continue;
     keptTrees.push_back(trees[i]);
     keptNodes.push_back(nodes[i]);
