@@ -7,14 +7,15 @@ namespace {
 /// Y[outer, count, inner] = data[outer, indices[count], inner]; negative indices count from the end.
 template <typename T>
 inline void gatherAxis(const T *data, const int64_t *indices, T *Y, int64_t outer, int64_t extent, int64_t inner,
-                       int64_t count, mlonnx_error *error, int32_t node) {
+                       int64_t count, int64_t perRow, mlonnx_error *error, int32_t node) {
   for (int64_t k = 0; k < count; ++k) {
     int64_t index = indices[k];
     index += index < 0 ? extent : 0;
     const bool legal = index >= 0 && index < extent;
     if (!legal)
-      // One index per row where data has no rows of its own (an embedding); else the error is of every row.
-      mlk::recordError(error, MLONNX_ERROR_INDEX, node, outer == 1 ? k : 0, k, double(indices[k]));
+      // `perRow` indices a row where they are of rows; 0 where every row uses all of them.
+      mlk::recordError(error, MLONNX_ERROR_INDEX, node, perRow ? k / perRow : 0, perRow ? k % perRow : k,
+                       double(indices[k]));
     for (int64_t o = 0; o < outer; ++o)
       for (int64_t i = 0; i < inner; ++i)
         Y[(o * count + k) * inner + i] = legal ? data[(o * extent + index) * inner + i] : T();
@@ -44,8 +45,9 @@ inline void gatherElements(const T *data, const int64_t *indices, T *Y, int64_t 
 
 #define MLK_GATHER(suffix, T)                                                                                          \
   extern "C" void mlk_gather_axis_##suffix(const T *data, const int64_t *indices, T *Y, int64_t outer, int64_t extent, \
-                                           int64_t inner, int64_t count, mlonnx_error *error, int32_t node) {          \
-    gatherAxis(data, indices, Y, outer, extent, inner, count, error, node);                                            \
+                                           int64_t inner, int64_t count, int64_t perRow, mlonnx_error *error,          \
+                                           int32_t node) {                                                             \
+    gatherAxis(data, indices, Y, outer, extent, inner, count, perRow, error, node);                                    \
   }                                                                                                                    \
   extern "C" void mlk_gather_elements_##suffix(const T *data, const int64_t *indices, T *Y, int64_t rows,              \
                                                int64_t extent, int64_t inner, int64_t count, mlonnx_error *error,      \

@@ -85,8 +85,10 @@ struct BufferArgumentsPass : PassWrapper<BufferArgumentsPass, OperationPass<func
     function.removeArgAttrsAttr();
     function.removeResAttrsAttr();
     function.setType(FunctionType::get(&getContext(), entry.getArgumentTypes(), {}));
-    // Outputs overlap nothing, says the ABI.
-    for (unsigned i = 0; i + 1 < function.getNumArguments(); ++i)
+    // Outputs overlap nothing, says the ABI. Of many arguments LLVM would note for each access which of all the others
+    // it does not touch.
+    constexpr unsigned fewArguments = 32;
+    for (unsigned i = 0; i + 1 < function.getNumArguments() && function.getNumArguments() <= fewArguments; ++i)
       function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), builder.getUnitAttr());
   }
 };

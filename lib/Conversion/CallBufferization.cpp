@@ -1,4 +1,4 @@
-//===- CallBufferization.cpp - Bufferization of mlk.call ------------------===//
+//===- CallBufferization.cpp - Bufferization of mlk operations ------------===//
 //
 // Inputs are read only and outputs are written in place, so no copy appears around a kernel, except where a buffer is a
 // strided part of another one: kernels take dense buffers.
@@ -85,9 +85,36 @@ struct CallModel : DstBufferizableOpInterfaceExternalModel<CallModel, mlonnx::ml
   }
 };
 
+/// The destination is written whole, the inputs are only read, whatever their strides.
+struct ConcatModel : DstBufferizableOpInterfaceExternalModel<ConcatModel, mlonnx::mlk::ConcatOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand, const AnalysisState &) const {
+    return cast<mlonnx::mlk::ConcatOp>(op).isDpsInput(&operand);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter, const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto concat = cast<mlonnx::mlk::ConcatOp>(op);
+    SmallVector<Value> inputs;
+    for (Value input : concat.getInputs()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, input, options, state);
+      if (failed(buffer))
+        return failure();
+      inputs.push_back(*buffer);
+    }
+    FailureOr<Value> output = getBuffer(rewriter, concat.getOutput(), options, state);
+    if (failed(output))
+      return failure();
+    mlonnx::mlk::ConcatOp::create(rewriter, op->getLoc(), TypeRange(), inputs, *output, concat.getAxis());
+    replaceOpWithBufferizedValues(rewriter, op, *output);
+    return success();
+  }
+};
+
 } // namespace
 
 void mlonnx::registerCallBufferization(DialectRegistry &registry) {
-  registry.addExtension(
-      +[](MLIRContext *context, mlk::MLKDialect *) { mlk::CallOp::attachInterface<CallModel>(*context); });
+  registry.addExtension(+[](MLIRContext *context, mlk::MLKDialect *) {
+    mlk::CallOp::attachInterface<CallModel>(*context);
+    mlk::ConcatOp::attachInterface<ConcatModel>(*context);
+  });
 }

@@ -16,13 +16,23 @@ void MLKDialect::initialize() {
       >();
 }
 
-void CallOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  for (OpOperand &operand : getInputsMutable())
+/// Inputs are read, destinations written, where they are memrefs.
+static void getDestinationStyleEffects(MutableOperandRange inputs, MutableOperandRange outputs,
+                                       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  for (OpOperand &operand : inputs)
     if (isa<BaseMemRefType>(operand.get().getType()))
       effects.emplace_back(MemoryEffects::Read::get(), &operand);
-  for (OpOperand &operand : getOutputsMutable())
+  for (OpOperand &operand : outputs)
     if (isa<BaseMemRefType>(operand.get().getType()))
       effects.emplace_back(MemoryEffects::Write::get(), &operand);
+}
+
+void CallOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  getDestinationStyleEffects(getInputsMutable(), getOutputsMutable(), effects);
+}
+
+void ConcatOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  getDestinationStyleEffects(getInputsMutable(), getDpsInitsMutable(), effects);
 }
 
 LogicalResult CallOp::verify() {

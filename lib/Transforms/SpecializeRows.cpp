@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlonnx/IR/ONNXDialect.h"
+#include "mlonnx/IR/Shapes.h"
 #include "mlonnx/Transforms/Passes.h"
 
 using namespace mlir;
@@ -16,6 +17,8 @@ using namespace mlonnx;
 namespace {
 
 constexpr int64_t blockRows = 64;
+/// Of one value in a block of rows: more is no model of rows.
+constexpr int64_t maxElements = int64_t(1) << 31;
 
 /// Rows first, everything else known: [N, a, b, ...].
 bool isRowType(Type type) {
@@ -45,8 +48,15 @@ LogicalResult refineTypes(func::FuncOp function, std::string &why) {
       why = ("the shape of " + op->getName().stripDialect() + " can't be inferred").str();
       return WalkResult::interrupt();
     }
-    for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
+    for (auto [result, type] : llvm::zip_equal(op->getResults(), types)) {
       result.setType(type);
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      int64_t count = tensor && tensor.hasStaticShape() ? numElements(tensor.getShape()) : 0;
+      if (ShapedType::isDynamic(count) || count > maxElements) { // dynamic: it overflows
+        why = ("a value of " + op->getName().stripDialect() + " has over " + Twine(maxElements) + " elements").str();
+        return WalkResult::interrupt();
+      }
+    }
     return WalkResult::advance();
   });
   return failure(walk.wasInterrupted());

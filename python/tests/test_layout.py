@@ -126,3 +126,48 @@ def test_slice_1_has_attributes():
     feeds = {"X": rows((4,))}
     check(one_node("Slice", feeds, opset=9, starts=[1], ends=[-1], axes=[1]), feeds)
     check(one_node("Slice", feeds, opset=9, starts=[0, 2], ends=[2**31 - 1, 3]), feeds)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.int64, object])
+def test_concat_of_columns(dtype):
+    """One input for a few columns each: joined by one operation, whatever their number."""
+    width = {f"X{i}": i % 3 + 1 for i in range(40)}
+    feeds = {name: rows((w,), np.float32).astype(str).astype(object) if dtype is object else rows((w,), dtype)
+             for name, w in width.items()}  # fmt: skip
+    check(one_node("Concat", feeds, axis=1), feeds)
+
+
+def test_slice_along_an_axis_twice_is_refused():
+    feeds = {"X": rows((3,))}
+    positions = {"starts": [0, 0], "ends": [1, 1], "axes": [1, 1], "steps": [1, 1]}
+    model = one_node("Slice", feeds, {name: np.array(v) for name, v in positions.items()})
+    with pytest.raises(mlonnx.ModelError, match="do not fit together"):
+        mlonnx.InferenceSession(model)
+
+
+def test_gather_names_the_row_and_column_of_a_bad_index():
+    feeds = {"I": np.array([[0, 1], [1, 1], [0, 9]])}
+    model = one_node("Gather", feeds, {"data": np.array([10, 20, 30])}, order=["data", "I"])
+    with pytest.raises(mlonnx.Error, match="row 2, column 1"):
+        mlonnx.InferenceSession(model).run(None, feeds)
+
+
+def test_reshape_of_an_empty_batch():
+    feeds = {"X": np.zeros((0, 3), np.float32)}
+    for shape in ([0, -1], [0, 1, 1, -1, 1]):
+        check(one_node("Reshape", feeds, {"shape": np.array(shape)}), feeds, rows=False, ort=False)
+
+
+def test_shapes_beyond_any_memory_are_refused():
+    from onnx import TensorProto, helper
+
+    nodes = [helper.make_node("Concat", [f"T{i}"] * 2, [f"T{i + 1}"], axis=1) for i in range(61)]
+    graph = helper.make_graph(
+        nodes,
+        "deep",
+        [helper.make_tensor_value_info("T0", TensorProto.FLOAT, ["N", 3])],
+        [helper.make_empty_tensor_value_info("T61")],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 15)], ir_version=8)
+    with pytest.raises(mlonnx.Error, match="not supported.*elements"):
+        mlonnx.InferenceSession(model.SerializeToString())

@@ -36,4 +36,21 @@ def MLK_CallOp : Op<MLK_Dialect, "call", [AttrSizedOperandSegments, DestinationS
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutputsMutable(); }
   }];
 }
+
+def MLK_ConcatOp : Op<MLK_Dialect, "concat", [DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Joins buffers along an axis";
+  let description = [{
+    One operation for any number of inputs: each insertion of a chain would be compared with all others when buffers are
+    assigned. After bufferization it is a copy of each input into its part of `output`.
+  }];
+  let arguments = (ins Variadic<AnyType>:$inputs, AnyType:$output, I64Attr:$axis);
+  let results = (outs Optional<AnyRankedTensor>:$result);
+  let assemblyFormat = [{
+    `ins` `(` $inputs `:` type($inputs) `)` `outs` `(` $output `:` type($output) `)` attr-dict (`->` type($result)^)?
+  }];
+  let extraClassDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutputMutable(); }
+  }];
+}
 #endif

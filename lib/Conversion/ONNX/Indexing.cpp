@@ -6,14 +6,16 @@ using namespace mlonnx;
 
 /// A kernel that selects along `axis` of `data`; elements are moved by width.
 static Value select(Lowering &b, StringRef kernel, Value data, Value indices, int64_t axis,
-                    ArrayRef<OpFoldResult> sizes, Value count) {
+                    ArrayRef<OpFoldResult> sizes, ArrayRef<Value> counts) {
   Type element = b.element(data);
   SmallVector<OpFoldResult> from = b.sizes(data);
   Value outer = b.i64(b.product(ArrayRef(from).take_front(axis)));
   Value inner = b.i64(b.product(ArrayRef(from).drop_front(axis + 1)));
+  SmallVector<Value> scalars{outer, b.i64(from[axis]), inner};
+  llvm::append_range(scalars, counts);
   return b
-      .call(kernel, b.bitsType(element), {data, b.cast(indices, b.getI64Type())}, b.empty(sizes, element),
-            {outer, b.i64(from[axis]), inner, count}, /*fails=*/true)
+      .call(kernel, b.bitsType(element), {data, b.cast(indices, b.getI64Type())}, b.empty(sizes, element), scalars,
+            /*fails=*/true)
       .front();
 }
 
@@ -24,7 +26,10 @@ template <> LogicalResult OpLowering<onnx::GatherOp>::lower(onnx::GatherOp op, L
   SmallVector<OpFoldResult> sizes(ArrayRef(from).take_front(axis));
   llvm::append_range(sizes, indices);
   llvm::append_range(sizes, ArrayRef(from).drop_front(axis + 1));
-  b.replace(select(b, "gather_axis", op.getData(), op.getIndices(), axis, sizes, b.i64(b.product(indices))));
+  // Along dimension 0 the indices may be rows, each with its own.
+  bool areRows = axis == 0 && !indices.empty();
+  Value perRow = b.i64(areRows ? b.product(ArrayRef(indices).drop_front()) : b.index(0));
+  b.replace(select(b, "gather_axis", op.getData(), op.getIndices(), axis, sizes, {b.i64(b.product(indices)), perRow}));
   return success();
 }
 
@@ -36,7 +41,7 @@ template <> LogicalResult OpLowering<onnx::GatherElementsOp>::lower(onnx::Gather
   for (auto [i, a, c] : llvm::enumerate(from, sizes))
     if (int64_t(i) != axis && (!getConstantIntValue(a) || getConstantIntValue(a) != getConstantIntValue(c)))
       return b.notSupported("indices of another shape than data besides the axis");
-  b.replace(select(b, "gather_elements", op.getData(), op.getIndices(), axis, sizes, b.i64(sizes[axis])));
+  b.replace(select(b, "gather_elements", op.getData(), op.getIndices(), axis, sizes, {b.i64(sizes[axis])}));
   return success();
 }
 
@@ -61,7 +66,8 @@ template <> LogicalResult OpLowering<onnx::SliceOp>::lower(onnx::SliceOp op, Low
         positions.push_back(range.start + k * range.step);
       SmallVector<OpFoldResult> selected = b.sizes(value);
       selected[i] = b.index(range.count);
-      value = select(b, "gather_axis", value, b.constant<int64_t>(positions), i, selected, b.i64(range.count));
+      value =
+          select(b, "gather_axis", value, b.constant<int64_t>(positions), i, selected, {b.i64(range.count), b.i64(0)});
     }
   b.replace(tensor::ExtractSliceOp::create(b, value, offsets, sizes, strides).getResult());
   return success();

@@ -38,14 +38,8 @@ template <> LogicalResult OpLowering<onnx::ConcatOp>::lower(onnx::ConcatOp op, L
   for (int64_t d : type.getShape())
     sizes.push_back(b.index(d));
   Value result = b.empty(sizes, type.getElementType());
-  SmallVector<OpFoldResult> offsets(rank, b.index(0)), strides(rank, b.index(1));
-  int64_t at = 0;
-  for (Value input : op.getInputs()) {
-    offsets[axis] = b.index(at);
-    SmallVector<OpFoldResult> part = b.sizes(input);
-    result = tensor::InsertSliceOp::create(b, input, result, offsets, part, strides);
-    at += *getConstantIntValue(part[axis]);
-  }
+  SmallVector<Value> inputs(op.getInputs());
+  result = mlk::ConcatOp::create(b, TypeRange(result.getType()), inputs, result, axis).getResult();
   b.replace(result);
   return success();
 }

@@ -104,12 +104,16 @@ std::optional<SmallVector<onnx::detail::SliceRange>> onnx::detail::getSliceRange
       along->push_back(i);
   if (!steps)
     by->assign(first->size(), 1);
+  SmallVector<int64_t> seen;
   for (auto [i, start] : llvm::enumerate(*first)) {
     if (i >= last->size() || i >= along->size() || i >= by->size() || (*by)[i] == 0)
       return std::nullopt;
     std::optional<int64_t> axis = normalizeAxis((*along)[i], shape.rank());
     if (!axis)
       return std::nullopt;
+    if (llvm::is_contained(seen, *axis))
+      return std::nullopt;
+    seen.push_back(*axis);
     int64_t extent = shape.dim(*axis), end = (*last)[i], step = (*by)[i];
     SliceRange &range = ranges[*axis];
     range.whole = start == 0 && step == 1 && end >= std::numeric_limits<int32_t>::max();

@@ -24,6 +24,17 @@ template <> Result evaluateOp<onnx::ReshapeOp>(onnx::ReshapeOp op, const Call &c
   }
   int64_t count = data.size();
   if (inferred >= 0) {
+    if (known == 0 && count == 0) {
+      // Of no elements: what is left of the dimensions that are not 0.
+      auto product = [](ArrayRef<int64_t> dims) {
+        int64_t result = 1;
+        for (int64_t dim : dims)
+          result *= dim > 0 ? dim : 1;
+        return result;
+      };
+      count = product(data.shape);
+      known = product(shape);
+    }
     if (known == 0 || count % known != 0)
       return call.error("shape " + describe(data.shape) + " can't become " + describe(shape));
     shape[inferred] = count / known;
