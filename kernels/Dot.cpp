@@ -48,7 +48,7 @@ MLK_INLINE void tile(const T *X, int64_t F, const T *W, int64_t E, const T *bias
     Lanes<T> x[Rows];
     MLK_UNROLL
     for (int r = 0; r < Rows; ++r)
-      x[r] = load16(X + r * F + k, mask);
+      x[r] = Rows == 1 ? loadFirst(X + k, F - k) : load16(X + r * F + k, mask);
     MLK_UNROLL
     for (int e = 0; e < Outputs; ++e) {
       Lanes<T> w = load16(W + e * laneCount);

@@ -61,6 +61,21 @@ MLK_INLINE LaneMask firstLanes(int64_t n) {
 template <class T> MLK_INLINE Lanes<T> load16(const T *p, LaneMask mask) {
   return __builtin_masked_load(mask, p, (Lanes<T>)T(0));
 }
+/// The first n of 16, zeros after them. Where they are few by construction they are often values that were just
+/// computed: taken one by one they stay in registers, while a masked load would wait for their store to reach the
+/// cache.
+template <class T> MLK_INLINE Lanes<T> loadFirst(const T *p, int64_t n) {
+  constexpr int few = 4;
+  if (__builtin_constant_p(n) && n <= few) {
+    Lanes<T> v = {};
+    MLK_UNROLL
+    for (int i = 0; i < few; ++i)
+      if (i < n)
+        v[i] = p[i];
+    return v;
+  }
+  return load16(p, firstLanes(n));
+}
 template <class T> MLK_INLINE void store16(T *p, Lanes<T> v, LaneMask mask) { __builtin_masked_store(mask, v, p); }
 template <class T> MLK_INLINE Lanes<T> select16(LaneMask mask, Lanes<T> a, Lanes<T> b) {
   // A selection looks at sign bits, and true converts to 1.
