@@ -132,7 +132,7 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, sccs, modules);
-  builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(module, modules);
+  builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1).run(module, modules); // docs/decisions/0004
   return checkDefinedBits(module, level);
 }
 
