@@ -27,9 +27,9 @@ void UpgradeTable::add(StringRef domain, StringRef opType, ArrayRef<UpgradeEntry
   operators[getKey(domain, opType)].assign(entries.begin(), entries.end());
 }
 
+LogicalResult upgradeUnchanged(NodeUpgrade &node) { return node.convert(); }
+
 void UpgradeTable::add(StringRef domain, StringRef opType, ArrayRef<int64_t> versions, UpgradeFunction function) {
-  if (!function)
-    function = [](NodeUpgrade &node) { return node.convert(); };
   SmallVector<UpgradeEntry> entries;
   for (int64_t version : versions)
     entries.push_back({version, function});

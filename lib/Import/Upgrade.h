@@ -17,6 +17,8 @@ class NodeUpgrade;
 /// Builds the typed operator at the node and calls `replace` with its results; may first change operands and
 /// attributes and then call `convert`. A failure has been reported.
 using UpgradeFunction = llvm::LogicalResult (*)(NodeUpgrade &node);
+/// Operands and attributes as they stand.
+llvm::LogicalResult upgradeUnchanged(NodeUpgrade &node);
 
 /// The newest versions that mlonnx knows; a newer one may have changed any operator.
 inline constexpr int64_t newestOnnx = 28, newestOnnxML = 5;
@@ -34,9 +36,9 @@ public:
   UpgradeTable();
   /// `entries` in ascending order; all since-versions of the operator.
   void add(llvm::StringRef domain, llvm::StringRef opType, llvm::ArrayRef<UpgradeEntry> entries);
-  /// The same function for several since-versions; by default operands and attributes as they stand.
+  /// The same function for several since-versions; by default nothing changes.
   void add(llvm::StringRef domain, llvm::StringRef opType, llvm::ArrayRef<int64_t> versions,
-           UpgradeFunction function = nullptr);
+           UpgradeFunction function = upgradeUnchanged);
   /// The entry for a node, or null with a reason in `why`.
   const UpgradeEntry *lookup(onnx::NodeOp node, std::string &why) const;
   void print(llvm::raw_ostream &os) const;

@@ -40,16 +40,14 @@ LogicalResult upgradeLimitedBroadcast(NodeUpgrade &node) {
   return node.convert();
 }
 
-static LogicalResult upgradeArithmetic(NodeUpgrade &node) { return node.convert(); }
-
 void addArithmetic(UpgradeTable &table) {
   for (StringRef name : {"Add", "Sub", "Mul", "Div"})
     table.add("", name,
               ArrayRef<UpgradeEntry>{{1, upgradeLimitedBroadcast},
                                      {6, upgradeLimitedBroadcast},
-                                     {7, upgradeArithmetic},
-                                     {13, upgradeArithmetic},
-                                     {14, upgradeArithmetic}});
+                                     {7, upgradeUnchanged},
+                                     {13, upgradeUnchanged},
+                                     {14, upgradeUnchanged}});
 }
 
 } // namespace mlonnx::importer

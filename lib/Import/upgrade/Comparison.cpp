@@ -5,14 +5,12 @@ using namespace mlir;
 
 namespace mlonnx::importer {
 
-static LogicalResult upgradeComparison(NodeUpgrade &node) { return node.convert(); }
-
 void addComparison(UpgradeTable &table) {
   // Later versions add element types only.
   auto add = [&](StringRef name, ArrayRef<int64_t> later) {
     SmallVector<UpgradeEntry> entries = {{1, upgradeLimitedBroadcast}};
     for (int64_t since : later)
-      entries.push_back({since, upgradeComparison});
+      entries.push_back({since, upgradeUnchanged});
     table.add("", name, entries);
   };
   add("Less", {7, 9, 13});

@@ -12,11 +12,10 @@ static LogicalResult upgradeConcat1(NodeUpgrade &node) {
   return node.convert();
 }
 
-static LogicalResult upgradeConcat(NodeUpgrade &node) { return node.convert(); }
-
 void addConcat(UpgradeTable &table) {
   table.add("", "Concat",
-            ArrayRef<UpgradeEntry>{{1, upgradeConcat1}, {4, upgradeConcat}, {11, upgradeConcat}, {13, upgradeConcat}});
+            ArrayRef<UpgradeEntry>{
+                {1, upgradeConcat1}, {4, upgradeUnchanged}, {11, upgradeUnchanged}, {13, upgradeUnchanged}});
 }
 
 } // namespace mlonnx::importer

@@ -5,8 +5,6 @@ using namespace mlir;
 
 namespace mlonnx::importer {
 
-static LogicalResult upgradeSame(NodeUpgrade &node) { return node.convert(); }
-
 /// Version 1: starts, ends and axes are attributes.
 static LogicalResult upgradeSlice1(NodeUpgrade &node) {
   if (node.operands.size() != 1)
@@ -25,10 +23,11 @@ static LogicalResult upgradeSlice1(NodeUpgrade &node) {
 }
 
 void addIndexing(UpgradeTable &table) {
-  table.add("", "Gather", {1, 11, 13}, upgradeSame);
-  table.add("", "GatherElements", {11, 13}, upgradeSame);
+  table.add("", "Gather", {1, 11, 13});
+  table.add("", "GatherElements", {11, 13});
   table.add("", "Slice",
-            ArrayRef<UpgradeEntry>{{1, upgradeSlice1}, {10, upgradeSame}, {11, upgradeSame}, {13, upgradeSame}});
+            ArrayRef<UpgradeEntry>{
+                {1, upgradeSlice1}, {10, upgradeUnchanged}, {11, upgradeUnchanged}, {13, upgradeUnchanged}});
 }
 
 } // namespace mlonnx::importer

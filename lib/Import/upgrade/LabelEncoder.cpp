@@ -114,11 +114,9 @@ static LogicalResult upgradeLabelEncoder2(NodeUpgrade &node) {
   return node.convert();
 }
 
-static LogicalResult upgradeLabelEncoder(NodeUpgrade &node) { return node.convert(); }
-
 void addLabelEncoder(UpgradeTable &table) {
   table.add(onnxML, "LabelEncoder",
-            ArrayRef<UpgradeEntry>{{1, upgradeLabelEncoder1}, {2, upgradeLabelEncoder2}, {4, upgradeLabelEncoder}});
+            ArrayRef<UpgradeEntry>{{1, upgradeLabelEncoder1}, {2, upgradeLabelEncoder2}, {4, upgradeUnchanged}});
 }
 
 } // namespace mlonnx::importer

@@ -5,8 +5,6 @@ using namespace mlir;
 
 namespace mlonnx::importer {
 
-static LogicalResult upgradeSame(NodeUpgrade &node) { return node.convert(); }
-
 /// Before version 13 the axes of Squeeze and Unsqueeze are an attribute.
 static LogicalResult upgradeAxesAttribute(NodeUpgrade &node) {
   auto axes = node.get<DenseI64ArrayAttr>("axes", "list of integers");
@@ -24,14 +22,14 @@ static LogicalResult upgradeAxesAttribute(NodeUpgrade &node) {
 static LogicalResult upgradeTile1(NodeUpgrade &node) { return node.notSupported("repeats along one axis"); }
 
 void addLayout(UpgradeTable &table) {
-  table.add("", "Transpose", {1, 13, 21, 23, 24, 25}, upgradeSame);
-  table.add("", "Flatten", {1, 9, 11, 13, 21, 23, 24, 25}, upgradeSame);
-  table.add("", "Expand", {8, 13}, upgradeSame);
-  table.add("", "Tile", ArrayRef<UpgradeEntry>{{1, upgradeTile1}, {6, upgradeSame}, {13, upgradeSame}});
+  table.add("", "Transpose", {1, 13, 21, 23, 24, 25});
+  table.add("", "Flatten", {1, 9, 11, 13, 21, 23, 24, 25});
+  table.add("", "Expand", {8, 13});
+  table.add("", "Tile", ArrayRef<UpgradeEntry>{{1, upgradeTile1}, {6, upgradeUnchanged}, {13, upgradeUnchanged}});
   for (StringRef name : {"Squeeze", "Unsqueeze"}) {
     SmallVector<UpgradeEntry> entries = {{1, upgradeAxesAttribute}, {11, upgradeAxesAttribute}};
     for (int64_t since : {13, 21, 23, 24, 25})
-      entries.push_back({since, upgradeSame});
+      entries.push_back({since, upgradeUnchanged});
     table.add("", name, entries);
   }
 }

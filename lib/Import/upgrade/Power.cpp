@@ -5,13 +5,14 @@ using namespace mlir;
 
 namespace mlonnx::importer {
 
-static LogicalResult upgradePow(NodeUpgrade &node) { return node.convert(); }
-
 void addPower(UpgradeTable &table) {
   // From version 12 on the exponent may have another element type.
   table.add("", "Pow",
-            ArrayRef<UpgradeEntry>{
-                {1, upgradeLimitedBroadcast}, {7, upgradePow}, {12, upgradePow}, {13, upgradePow}, {15, upgradePow}});
+            ArrayRef<UpgradeEntry>{{1, upgradeLimitedBroadcast},
+                                   {7, upgradeUnchanged},
+                                   {12, upgradeUnchanged},
+                                   {13, upgradeUnchanged},
+                                   {15, upgradeUnchanged}});
   // Version 28 also defines the remainder of floats with the sign of the divisor.
   table.add("", "Mod", {10, 13, 28});
 }

@@ -40,8 +40,6 @@ static LogicalResult upgradeClip1(NodeUpgrade &node) {
   return node.convert();
 }
 
-static LogicalResult upgradeClip(NodeUpgrade &node) { return node.convert(); }
-
 void addSelect(UpgradeTable &table) {
   for (StringRef name : {"Sum", "Mean"})
     table.add("", name, {1, 6, 8, 13}, upgradeVariadic);
@@ -49,8 +47,11 @@ void addSelect(UpgradeTable &table) {
     table.add("", name, {1, 6, 8, 12, 13}, upgradeVariadic);
   table.add("", "Where", {9, 16});
   table.add("", "Clip",
-            ArrayRef<UpgradeEntry>{
-                {1, upgradeClip1}, {6, upgradeClip1}, {11, upgradeClip}, {12, upgradeClip}, {13, upgradeClip}});
+            ArrayRef<UpgradeEntry>{{1, upgradeClip1},
+                                   {6, upgradeClip1},
+                                   {11, upgradeUnchanged},
+                                   {12, upgradeUnchanged},
+                                   {13, upgradeUnchanged}});
 }
 
 } // namespace mlonnx::importer

@@ -19,11 +19,10 @@ static LogicalResult upgradeTopK1(NodeUpgrade &node) {
   return node.convert();
 }
 
-static LogicalResult upgradeTopK(NodeUpgrade &node) { return node.convert(); }
-
 void addSort(UpgradeTable &table) {
   table.add("", "TopK",
-            ArrayRef<UpgradeEntry>{{1, upgradeTopK1}, {10, upgradeTopK}, {11, upgradeTopK}, {24, upgradeTopK}});
+            ArrayRef<UpgradeEntry>{
+                {1, upgradeTopK1}, {10, upgradeUnchanged}, {11, upgradeUnchanged}, {24, upgradeUnchanged}});
   table.add("", "CumSum", {11, 14});
 }
 

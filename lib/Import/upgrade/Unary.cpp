@@ -11,8 +11,6 @@ static LogicalResult upgradeUnary1(NodeUpgrade &node) {
   return node.convert();
 }
 
-static LogicalResult upgradeUnary(NodeUpgrade &node) { return node.convert(); }
-
 /// Version 9 is defined for integers too, with no word on how the result becomes one.
 static LogicalResult upgradeErf9(NodeUpgrade &node) {
   FailureOr<TensorType> type = node.getTensorType(0);
@@ -25,10 +23,11 @@ static LogicalResult upgradeErf9(NodeUpgrade &node) {
 
 void addUnary(UpgradeTable &table) {
   for (StringRef name : {"Exp", "Log", "Sqrt", "Abs", "Neg", "Sigmoid", "Tanh", "Reciprocal", "Floor", "Ceil"})
-    table.add("", name, ArrayRef<UpgradeEntry>{{1, upgradeUnary1}, {6, upgradeUnary}, {13, upgradeUnary}});
+    table.add("", name, ArrayRef<UpgradeEntry>{{1, upgradeUnary1}, {6, upgradeUnchanged}, {13, upgradeUnchanged}});
   table.add("", "Relu",
-            ArrayRef<UpgradeEntry>{{1, upgradeUnary1}, {6, upgradeUnary}, {13, upgradeUnary}, {14, upgradeUnary}});
-  table.add("", "Erf", ArrayRef<UpgradeEntry>{{9, upgradeErf9}, {13, upgradeUnary}});
+            ArrayRef<UpgradeEntry>{
+                {1, upgradeUnary1}, {6, upgradeUnchanged}, {13, upgradeUnchanged}, {14, upgradeUnchanged}});
+  table.add("", "Erf", ArrayRef<UpgradeEntry>{{9, upgradeErf9}, {13, upgradeUnchanged}});
   table.add("", "Sign", {9, 13});
   table.add("", "Round", {11, 22});
   table.add("", "Sin", {7, 22});
