@@ -34,8 +34,10 @@ LogicalResult votes(Operation *op, Named treeIds, Named nodeIds, Named ids, Name
   if (failed(exactlyOne(op, {weights, tensor})) ||
       failed(check::tensor(op, tensor, Float64Type::get(op->getContext()))))
     return failure();
-  int64_t count = getListSize(weights.attr ? weights.attr : tensor.attr);
-  for (const Named &list : {treeIds, nodeIds, ids})
+  if (failed(present(op, ids)))
+    return failure();
+  int64_t count = getListSize(ids.attr);
+  for (const Named &list : {treeIds, nodeIds, weights.attr ? weights : tensor})
     if (failed(size(op, list, count, "one per vote of a leaf")))
       return failure();
   return indices(op, ids.name, getInts(ids.attr), end, what);
