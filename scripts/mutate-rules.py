@@ -3,8 +3,8 @@
 
     scripts/mutate-rules.py [RULE ...]
 
-Works in place, file by file, and puts each file back: run it in a clone of its own, after `make build`. It ends with an error
-if a fault was not noticed, or if its line is no longer there.
+Works in place, file by file, and puts each file back: run it in a clone of its own, after `make build`. It ends with an
+error if a fault was not noticed, or if its line is no longer there.
 """
 
 import os
