@@ -29,8 +29,7 @@ template <class T> MLK_INLINE Lanes<T> probit(Lanes<T> p) {
   Lanes<T> l = log((T(1) - x) * (T(1) + x));
   Lanes<T> v = T(2) / (pi * a) + l / T(2);
   Lanes<T> root = sqrt(-v + sqrt(v * v - l / a));
-  Lanes<T> result = sqrt2 * select(x < T(0), -root, root);
-  return select(l == -infinity<T>, copySign((Lanes<T>)infinity<T>, x), result);
+  return sqrt2 * select(x < T(0), -root, root); // infinite where l is
 }
 
 template <class T> MLK_INLINE T maximum(Lanes<T> v) {

@@ -4,7 +4,6 @@
 #include "Sums.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <cmath>
-#include <limits>
 
 using namespace mlir;
 
@@ -32,8 +31,6 @@ template <typename T> static T probit(T p) {
   constexpr T a = T(0.147), pi = T(3.14159265358979323846), sqrt2 = T(1.41421356237309504880);
   T x = 2 * p - 1;
   T l = std::log((1 - x) * (1 + x));
-  if (std::isinf(l))
-    return std::copysign(std::numeric_limits<T>::infinity(), x);
   T v = 2 / (pi * a) + l / 2;
   T root = std::sqrt(-v + std::sqrt(v * v - l / a));
   return sqrt2 * (x < 0 ? -root : root);

@@ -258,10 +258,12 @@ def test_r21_sets_in_the_order_of_their_nodes(kind):
     gives("TreeEnsemble", x, [[1], [1], [2], [2], [3], [3]], version=5, **attributes)
 
 
-def test_r21_an_empty_set_has_no_member():
-    members = elements([NAN, 7, NAN])
-    attributes = ensemble(splits=(0, 0), modes=(6, 6), weights=(1, 2, 3), membership_values=members)
-    gives("TreeEnsemble", np.array([[0], [7]], f4), [[3], [2]], version=5, **attributes)
+@pytest.mark.parametrize(
+    ("members", "expected"), [([NAN, 7, NAN], [[3], [2]]), ([7, NAN], [[3], [1]]), ([NAN, 7], [[3], [2]])]
+)
+def test_r21_an_empty_set_has_no_member(members, expected):
+    attributes = ensemble(splits=(0, 0), modes=(6, 6), weights=(1, 2, 3), membership_values=elements(members))
+    gives("TreeEnsemble", np.array([[0], [7]], f4), expected, version=5, **attributes)
 
 
 @pytest.mark.parametrize("kind", [f2, f4, f8])
