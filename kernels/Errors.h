@@ -8,7 +8,8 @@ namespace mlk {
 constexpr int64_t noRow = -1;
 
 /// Keeps the error of the lowest row; errors of padding rows do not count. `row` is relative to the block.
-inline void recordError(mlonnx_error *error, int32_t code, int32_t node, int64_t row, int64_t column, double value) {
+inline void recordError(mlonnx_error *error, int32_t code, int32_t node, int64_t row, int64_t column, double value,
+                        mlonnx_string text = {nullptr, 0}) {
   if (row >= error->row_limit)
     return;
   const int64_t absolute = row == noRow ? noRow : row + error->row_base;
@@ -19,6 +20,7 @@ inline void recordError(mlonnx_error *error, int32_t code, int32_t node, int64_t
   error->row = absolute;
   error->column = column;
   error->value = value;
+  error->text = text;
 }
 
 /// What a kernel that recorded an error leaves in its output, which later kernels still read.

@@ -11,12 +11,20 @@ inline void oneHot(const int64_t *index, float *Y, int64_t count, int64_t column
       Y[i * columns + index[i]] = 1.0f;
 }
 
-template <typename F>
-inline void check(const int64_t *index, int64_t rows, int64_t perRow, int64_t columns, mlonnx_error *error,
-                  int32_t node, F value) {
+inline void recordCategory(mlonnx_error *error, int32_t node, int64_t row, int64_t column, double category) {
+  mlk::recordError(error, MLONNX_ERROR_CATEGORY, node, row, column, category);
+}
+inline void recordCategory(mlonnx_error *error, int32_t node, int64_t row, int64_t column, mlonnx_string category) {
+  mlk::recordError(error, MLONNX_ERROR_CATEGORY, node, row, column, __builtin_nan(""), category);
+}
+
+/// Records the categories X without a column.
+template <typename T>
+inline void check(const int64_t *index, const T *X, int64_t rows, int64_t perRow, int64_t columns, mlonnx_error *error,
+                  int32_t node) {
   for (int64_t i = 0; i < rows * perRow; ++i)
     if (uint64_t(index[i]) >= uint64_t(columns))
-      mlk::recordError(error, MLONNX_ERROR_CATEGORY, node, i / perRow, i % perRow, value(i));
+      recordCategory(error, node, i / perRow, i % perRow, X[i]);
 }
 } // namespace
 
@@ -28,11 +36,11 @@ extern "C" void mlk_one_hot_f32(const int64_t *index, float *Y, int64_t rows, in
 extern "C" void mlk_one_hot_known_number_f32(const int64_t *index, const double *X, float *Y, int64_t rows,
                                              int64_t perRow, int64_t columns, mlonnx_error *error, int32_t node) {
   oneHot(index, Y, rows * perRow, columns);
-  check(index, rows, perRow, columns, error, node, [&](int64_t i) { return X[i]; });
+  check(index, X, rows, perRow, columns, error, node);
 }
 
-extern "C" void mlk_one_hot_known_string_f32(const int64_t *index, float *Y, int64_t rows, int64_t perRow,
-                                             int64_t columns, mlonnx_error *error, int32_t node) {
+extern "C" void mlk_one_hot_known_string_f32(const int64_t *index, const mlonnx_string *X, float *Y, int64_t rows,
+                                             int64_t perRow, int64_t columns, mlonnx_error *error, int32_t node) {
   oneHot(index, Y, rows * perRow, columns);
-  check(index, rows, perRow, columns, error, node, [](int64_t) { return __builtin_nan(""); });
+  check(index, X, rows, perRow, columns, error, node);
 }

@@ -156,21 +156,31 @@ static std::string number(double value) {
   return text;
 }
 
+/// At most a line of a string of the caller's.
+static std::string quoted(mlonnx_string text) {
+  constexpr int64_t longest = 60;
+  if (text.size <= longest)
+    return "'" + std::string(text.data, static_cast<size_t>(text.size)) + "'";
+  int64_t size = longest;
+  while (size > 0 && (text.data[size] & 0xc0) == 0x80) // not inside a character
+    --size;
+  return "'" + std::string(text.data, static_cast<size_t>(size)) + "...'";
+}
+
 std::string Session::message(const mlonnx_error &error) const {
   std::string text;
   if (error.node >= 0 && static_cast<size_t>(error.node) < desc.nodes.size())
     text = "node '" + desc.nodes[error.node] + "': ";
-  std::string value = number(error.value);
+  std::string value = error.text.data ? quoted(error.text) : number(error.value);
   switch (error.code) {
   case MLONNX_ERROR_INDEX:
     text += "index " + value + " is outside its dimension";
     break;
   case MLONNX_ERROR_CATEGORY:
-    text += std::isnan(error.value) ? "a category that the model does not know"
-                                    : "the model does not know the category " + value;
+    text += "the model does not know the category " + value;
     break;
   case MLONNX_ERROR_NUMBER_TEXT:
-    text += "a string that is no number was cast to a number";
+    text += "the string " + value + " is no number";
     break;
   case MLONNX_ERROR_SHAPE:
     text += "shapes do not fit together: found an extent of " + value;

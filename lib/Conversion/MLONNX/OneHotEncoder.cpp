@@ -38,12 +38,9 @@ template <> LogicalResult OpLowering<MLONNXOneHotEncoderOp>::lower(MLONNXOneHotE
     b.replace(b.call("one_hot", b.getF32Type(), index, y, scalars));
     return success();
   }
-  // An unknown category is an error that names the number; a string has only its place.
-  SmallVector<Value> inputs{index};
-  if (!isa<StringType>(element))
-    inputs.push_back(b.cast(x, b.getF64Type()));
-  b.replace(b.call(inputs.size() == 1 ? "one_hot_known_string" : "one_hot_known_number", b.getF32Type(), inputs, y,
-                   scalars,
-                   /*fails=*/true));
+  // An unknown category is an error that names it.
+  bool isString = isa<StringType>(element);
+  b.replace(b.call(isString ? "one_hot_known_string" : "one_hot_known_number", b.getF32Type(),
+                   {index, isString ? x : b.cast(x, b.getF64Type())}, y, scalars, /*fails=*/true));
   return success();
 }
