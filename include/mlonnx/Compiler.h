@@ -22,7 +22,8 @@ struct CompiledModel {
   std::string description;
 };
 
-/// Compiles the bytes of an .onnx file. The error holds every diagnostic.
+/// Compiles a model as readModel (mlonnx/Import/Import.h) takes it: the bytes of an .onnx file, MLIR text or bytecode.
+/// The error holds every diagnostic.
 llvm::Expected<CompiledModel> compile(llvm::StringRef model, const CompileOptions &options = {});
 
 /// What a compilation has reached as text, in order: MLIR up to llvm-dialect, then optimised LLVM IR.

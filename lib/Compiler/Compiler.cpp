@@ -1,15 +1,13 @@
 //===- Compiler.cpp - Model bytes to object code --------------------------===//
 #include "mlonnx/Compiler.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "mlir/Transforms/Passes.h"
 #include "mlonnx/Conversion/Passes.h"
+#include "mlonnx/Import/ErrorText.h"
 #include "mlonnx/Import/Import.h"
 #include "mlonnx/InitCompiler.h"
 #include "mlonnx/Target/Interface.h"
 #include "mlonnx/Target/Object.h"
-#include "mlonnx/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -17,44 +15,6 @@
 using namespace mlir;
 
 namespace mlonnx {
-namespace {
-
-/// Collects errors as "node NAME: message" lines.
-class ErrorText : public ScopedDiagnosticHandler {
-public:
-  explicit ErrorText(MLIRContext *context) : ScopedDiagnosticHandler(context) {
-    setHandler([this](Diagnostic &diagnostic) {
-      if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
-        return success();
-      if (!text.empty())
-        text += "\n";
-      std::string message = diagnostic.str();
-      auto name = diagnostic.getLocation()->findInstanceOf<NameLoc>();
-      // "not supported" stays in front: callers look for it.
-      if (name && StringRef(message).starts_with("not supported"))
-        text += message + " (node '" + name.getName().str() + "')";
-      else
-        text += name ? "node '" + name.getName().str() + "': " + message : message;
-      return success();
-    });
-  }
-  llvm::Error error(StringRef otherwise) { return llvm::createStringError(text.empty() ? otherwise.str() : text); }
-
-private:
-  std::string text;
-};
-
-} // namespace
-
-void buildGraphPipeline(OpPassManager &pm) {
-  pm.addPass(createUpgradePass());
-  pm.addPass(createFoldConstantsPass());
-  pm.addNestedPass<func::FuncOp>(createElideZipMapPass());
-  pm.addNestedPass<func::FuncOp>(createCSEPass());
-  pm.addPass(createNumberNodesPass());
-  pm.addPass(createSpecializeRowsPass());
-}
-
 namespace {
 
 /// MLIR's flags for timing, printing and reproducers, where a tool has registered them.
@@ -73,7 +33,7 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   ErrorText errors(&context);
 
-  OwningOpRef<ModuleOp> module = importModel(model, &context, {options.folder});
+  OwningOpRef<ModuleOp> module = readModel(model, &context, {options.folder});
   if (!module)
     return errors.error("the model can't be read");
   auto reached = [&](StringRef name) {

@@ -20,7 +20,7 @@ bool mayWrite(func::FuncOp function) {
   return function
       .walk([](Operation *op) {
         if (isa<MLONNXDialect>(op->getDialect()) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-            op->hasTrait<OpTrait::IsTerminator>() || isa<func::FuncOp>(op))
+            op->hasTrait<OpTrait::IsTerminator>() || isa<func::FuncOp, bufferization::ToTensorOp>(op))
           return WalkResult::advance();
         auto effects = dyn_cast<MemoryEffectOpInterface>(op);
         bool writes = !effects || effects.hasEffect<MemoryEffects::Write>() || effects.hasEffect<MemoryEffects::Free>();
@@ -81,6 +81,23 @@ struct MemRefToTensorPass : PassWrapper<MemRefToTensorPass, OperationPass<func::
           replacement = copyBuffer(b, op->getLoc(), buffer);
         result.replaceAllUsesExcept(replacement, buffer);
       }
+    });
+    if (!copies)
+      removeBuffers();
+  }
+
+  /// Where nothing writes memory, a tensor that is read from a tensor's buffer is that tensor.
+  void removeBuffers() {
+    getOperation().walk([](bufferization::ToTensorOp op) {
+      auto buffer = op.getBuffer().getDefiningOp<bufferization::ToBufferOp>();
+      if (!buffer || buffer.getTensor().getType() != op.getType())
+        return;
+      op.replaceAllUsesWith(buffer.getTensor());
+      op.erase();
+    });
+    getOperation().walk([](bufferization::ToBufferOp op) {
+      if (op->use_empty())
+        op.erase();
     });
   }
 

@@ -23,6 +23,8 @@ struct NumberNodesPass : PassWrapper<NumberNodesPass, OperationPass<ModuleOp>> {
       std::string name;
       if (auto loc = op->getLoc()->findInstanceOf<NameLoc>())
         name = loc.getName().str();
+      else if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+        name = "line " + std::to_string(loc.getLine());
       names.push_back(builder.getStringAttr(name + " (" + op->getName().stripDialect() + ")"));
     });
     getOperation()->setAttr("mlonnx.nodes", builder.getArrayAttr(names));

@@ -1,12 +1,13 @@
 //===- Interpret.cpp - The reference interpreter for Python ---------------===//
 #include "Compiler.h"
 #include "Convert.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlonnx/Import/ErrorText.h"
 #include "mlonnx/Import/Import.h"
 #include "mlonnx/InitAll.h"
 #include "mlonnx/Reference/Interpreter.h"
+#include "mlonnx/Transforms/Passes.h"
 #include <cstring>
 
 using namespace mlir;
@@ -146,32 +147,23 @@ nb::list interpret(nb::bytes model, const std::string &folder, nb::dict feeds) {
   registry.insert<func::FuncDialect>();
   context.appendDialectRegistry(registry);
   context.loadAllAvailableDialects();
-  std::string diagnostics;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
-      return success();
-    diagnostics += diagnostics.empty() ? "" : "\n";
-    auto name = diagnostic.getLocation()->findInstanceOf<NameLoc>();
-    diagnostics += diagnostic.str() + (name ? " (node '" + name.getName().str() + "')" : "");
-    return success();
-  });
+  ErrorText errors(&context);
 
   OwningOpRef<ModuleOp> module;
   {
     nb::gil_scoped_release unlock;
-    module = importModel({model.c_str(), model.size()}, &context, {folder});
+    module = readModel({model.c_str(), model.size()}, &context, {folder});
     if (module) {
       PassManager manager(&context);
+      buildTensorFormPipeline(manager);
       manager.addPass(createUpgradePass());
       if (failed(manager.run(*module)))
         module = {};
     }
   }
   if (!module)
-    raiseModelError(diagnostics);
+    raiseModelError(errors.text);
   auto function = module->lookupSymbol<func::FuncOp>("main");
-  if (!function)
-    raise("ModelError", "the model has no graph");
   std::vector<Tensor> inputs;
   size_t used = 0;
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {

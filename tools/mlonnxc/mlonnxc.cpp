@@ -1,4 +1,4 @@
-//===- mlonnxc.cpp - Compiles an .onnx file -------------------------------===//
+//===- mlonnxc.cpp - Compiles a model -------------------------------------===//
 //
 // A shared library with its header, an object, or any stage in between as text.
 //
@@ -24,7 +24,8 @@
 using namespace llvm;
 
 static cl::OptionCategory category("mlonnxc options");
-static cl::opt<std::string> input(cl::Positional, cl::cat(category), cl::desc("<model.onnx>"), cl::Required);
+static cl::opt<std::string> input(cl::Positional, cl::cat(category),
+                                  cl::desc("<model.onnx or model.mlir, - for stdin>"), cl::Required);
 static cl::opt<std::string> output("o", cl::cat(category), cl::desc("Output file"), cl::value_desc("file"),
                                    cl::init("-"));
 static cl::opt<std::string> stage("emit", cl::cat(category),
@@ -47,7 +48,7 @@ static Error write(StringRef path, StringRef text) {
 }
 
 static Error run() {
-  auto file = MemoryBuffer::getFile(input);
+  auto file = MemoryBuffer::getFileOrSTDIN(input);
   if (!file)
     return createStringError(input + ": " + file.getError().message());
   mlonnx::CompileOptions options;
@@ -96,7 +97,7 @@ int main(int argc, char **argv) {
   mlir::registerDefaultTimingManagerCLOptions();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
-      argc, argv, "mlonnx compiler: model.onnx to a shared library, an object, or any stage between as text\n");
+      argc, argv, "mlonnx compiler: model.onnx or MLIR to a shared library, an object, or any stage between as text\n");
   if (Error error = run()) {
     logAllUnhandledErrors(std::move(error), WithColor::error(errs(), "mlonnxc"));
     return 1;

@@ -1,4 +1,4 @@
-//===- Import.h - .onnx bytes to onnx.node operations ---------------------===//
+//===- Import.h - Models to MLIR: ONNX as onnx.node operations ------------===//
 #pragma once
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -25,6 +25,12 @@ struct ImportOptions {
 /// dimensions); the module carries onnx.ir_version, onnx.opsets and the model's metadata. Null after a diagnostic.
 mlir::OwningOpRef<mlir::ModuleOp> importModel(llvm::StringRef bytes, mlir::MLIRContext *context,
                                               const ImportOptions &options = {});
+
+/// A model of any form, told by its content: the bytes of an .onnx file (importModel), MLIR bytecode, or MLIR text. MLIR
+/// is untrusted as well: it is verified, its values are ONNX's types, and only `onnx.` attributes stay beside the
+/// operators' own. --mlonnx-tensor-form finds the model's function in it. Null after a diagnostic.
+mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::StringRef bytes, mlir::MLIRContext *context,
+                                            const ImportOptions &options = {});
 
 /// --mlonnx-upgrade: onnx.node operations become typed operators in the newest meaning, with inferred types; function
 /// result types are set. Fails with "not supported: OP, VERSION, WHY" at the node.

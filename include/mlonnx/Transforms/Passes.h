@@ -2,12 +2,22 @@
 #pragma once
 #include "mlir/Pass/Pass.h"
 
+namespace mlir {
+class OpPassManager;
+}
+
 namespace mlonnx {
 
+/// --mlonnx-prepare-main: the function @main, or the only one, becomes @main on tensors: buffers in and out become
+/// tensors, arguments that memref.copy fills become results, values get names (`onnx.name`: arg0, out0, ...) and
+/// dimensions (`onnx.dims`). Fails on operations that are no model's.
+std::unique_ptr<mlir::Pass> createPrepareMainPass();
 /// --mlonnx-normalize: lists of attributes become dense, the only form seen after it.
 std::unique_ptr<mlir::Pass> createNormalizeAttributesPass();
 /// --mlonnx-memref-to-tensor: operators on memrefs become operators on tensors between conversions.
 std::unique_ptr<mlir::Pass> createMemRefToTensorPass();
+/// --mlonnx-tensor-to-memref: the way back; functions of operators on ranked tensors become functions on memrefs.
+std::unique_ptr<mlir::Pass> createTensorToMemRefPass();
 /// --mlonnx-fold-constants: operators on constants are evaluated by the reference interpreter.
 std::unique_ptr<mlir::Pass> createFoldConstantsPass();
 /// --mlonnx-elide-zipmap: a ZipMap that makes a function result becomes a note on the result.
@@ -19,5 +29,9 @@ std::unique_ptr<mlir::Pass> createNumberNodesPass();
 std::unique_ptr<mlir::Pass> createSpecializeRowsPass();
 
 void registerTransformsPasses();
+
+/// --mlonnx-tensor-form: a model as people write it, on tensors or memrefs, becomes the form that everything after this
+/// knows: @main on tensors, with dense attributes.
+void buildTensorFormPipeline(mlir::OpPassManager &pm);
 
 } // namespace mlonnx
