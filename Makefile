@@ -6,7 +6,7 @@ help:
 	@echo "make demo     train, export, compile and score a real model"
 	@echo "make test     build and run every test; ends in: N passed, N failed"
 	@echo "make build    build/ and .venv/ (import mlonnx, .venv/bin/mlonnx)"
-	@echo "make docs     docs/generated/ from the dialects' definitions"
+	@echo "make docs     docs/generated/ from the dialects' definitions, rules and examples"
 	@echo "make bench    mlonnx beside ONNX Runtime"
 	@echo "make format   clang-format and ruff, in place      make lint    the same as checks, and clang-tidy"
 	@echo "make clean    remove build/ and .venv/"
@@ -29,6 +29,7 @@ demo: build
 
 docs: build
 	@ninja -C build mlonnx-docs
+	@.venv/bin/python scripts/operator-pages.py
 
 format: venv
 	@git ls-files '*.cpp' '*.h' '*.c' | xargs clang-format-22 -i

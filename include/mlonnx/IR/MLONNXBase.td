@@ -9,6 +9,7 @@ include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/DataLayoutInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlonnx/IR/Documented.td"
 include "mlonnx/IR/Interfaces.td"
 
 def MLONNX_Dialect : Dialect {
@@ -79,7 +80,7 @@ def ResourcesHaveData : NativeOpTrait<"ResourcesHaveData"> {
 class MLONNX_Op<string mnemonic, list<Trait> traits = []> : Op<MLONNX_Dialect, mnemonic, traits # [
     ResourcesHaveData, InferTypeOpAdaptorWithIsCompatible,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
-    DeclareOpInterfaceMethods<RowsOpInterface>]> {
+    DeclareOpInterfaceMethods<RowsOpInterface>]>, Documented {
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
   // The ai.onnx.ml opset version that brought the operator, and those that changed it.

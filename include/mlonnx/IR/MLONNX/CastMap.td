@@ -10,11 +10,20 @@ def MLONNXCastMapOp : MLONNX_Op<"CastMap"> {
     is a run-time error. Values become the type that `cast_to` names; a string that is no number is a run-time
     error. The result is `[1, K]`.
   }];
+  let formula = [{
+    DENSE: Y[0, k] = value of the k-th smallest key
+    SPARSE: Y[0, k] = value of key k, else 0, 0.0 or "0.f"
+  }];
+  let lowering = [{
+    Not compiled yet: the interpreter (`mlonnx.reference.run`) evaluates it.
+  }];
   let arguments = (ins
-      MLONNX_Value:$X,
-      DefaultValuedOptionalAttr<StrAttr, "\"TO_FLOAT\"">:$cast_to,
-      DefaultValuedOptionalAttr<StrAttr, "\"DENSE\"">:$map_form,
-      DefaultValuedOptionalAttr<I64Attr, "1">:$max_map);
-  let results = (outs MLONNX_Value:$Y);
+      Arg<MLONNX_Value, "one map">:$X,
+      Arg<DefaultValuedOptionalAttr<StrAttr, "\"TO_FLOAT\"">,
+          "TO_FLOAT, TO_INT64 or TO_STRING: the type of the result">:$cast_to,
+      Arg<DefaultValuedOptionalAttr<StrAttr, "\"DENSE\"">, "DENSE or SPARSE">:$map_form,
+      Arg<DefaultValuedOptionalAttr<I64Attr, "1">, "K of SPARSE, 1 or more">:$max_map);
+  let results = (outs
+      Res<MLONNX_Value, "`[1, K]`; K of DENSE is the number of keys">:$Y);
 }
 #endif

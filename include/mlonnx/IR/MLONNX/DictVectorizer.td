@@ -9,11 +9,18 @@ def MLONNXDictVectorizerOp : MLONNX_Op<"DictVectorizer"> {
     it lacks; keys outside the vocabulary are ignored. One map (rank 0) gives `[1, V]`, N maps (rank 1) give `[N,
     V]`. Which of the vocabularies is there goes with the type of the keys.
   }];
+  let formula = [{
+    Y[n, v] = X[n] has the key vocabulary[v] ? its value : 0 or ""
+  }];
+  let lowering = [{
+    Not compiled yet: the interpreter (`mlonnx.reference.run`) evaluates it.
+  }];
   let arguments = (ins
-      MLONNX_Value:$X,
-      OptionalAttr<IntsAttr>:$int64_vocabulary,
-      OptionalAttr<StrArrayAttr>:$string_vocabulary);
-  let results = (outs MLONNX_Value:$Y);
+      Arg<MLONNX_Value, "one map, or a sequence of N maps">:$X,
+      Arg<OptionalAttr<IntsAttr>, "the keys of the V columns, if keys are integers">:$int64_vocabulary,
+      Arg<OptionalAttr<StrArrayAttr>, "the keys of the V columns, if keys are strings">:$string_vocabulary);
+  let results = (outs
+      Res<MLONNX_Value, "`[1, V]` of one map, `[N, V]` of N maps; the type of the values">:$Y);
   let rowsBody = [{ return detail::propagateRowsElementwise(*this, operandRows, resultRows, why); }];
 }
 #endif

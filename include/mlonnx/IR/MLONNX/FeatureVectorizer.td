@@ -10,10 +10,18 @@ def MLONNXFeatureVectorizerOp : MLONNX_Op<"FeatureVectorizer"> {
     `inputdimensions[i]` columns; without that attribute it keeps its own. All operands have the same number of
     rows.
   }];
+  let formula = [{
+    Y[n] = the first inputdimensions[0] columns of X0[n], then those of X1[n], ...; 0 where there is none
+  }];
+  let lowering = [{
+    Casts, slices and insertions in `linalg` and `tensor`, written in place. Rows are independent unless an operand
+    is 1-D; shapes must be known.
+  }];
   let arguments = (ins
-      Variadic<MLONNX_Value>:$X,
-      OptionalAttr<IntsAttr>:$inputdimensions);
-  let results = (outs MLONNX_Value:$Y);
+      Arg<Variadic<MLONNX_Value>, "one or more operands of one type: `[N, ...]`, or `[C]`, which is one row">:$X,
+      Arg<OptionalAttr<IntsAttr>, "columns of each operand in the result; its own width if absent">:$inputdimensions);
+  let results = (outs
+      Res<MLONNX_Value, "`[N, sum of inputdimensions]`">:$Y);
   let rowsBody = [{ return detail::propagateRowsOfAll(*this, operandRows, resultRows, why); }];
 }
 #endif

@@ -11,21 +11,32 @@ def MLONNXLabelEncoderOp : MLONNX_Op<"LabelEncoder"> {
     gives the type of `Y`. Floats compare as numbers, a NaN key matches every NaN, and of equal keys the last one
     counts.
   }];
+  let formula = [{
+    Y = values[last k with keys[k] = X], else the default
+    version 1:  strings to the last index in classes_strings, or indices to strings
+  }];
+  let lowering = [{
+    A kernel looks the keys up in a hash table that is made at compile time; a second one gathers the values. Rows
+    are always independent. The form of version 1 and the first of equal keys of versions 2 and 3 are turned into
+    this form by the import.
+  }];
   let arguments = (ins
-      MLONNX_Value:$X,
-      DefaultValuedOptionalAttr<F32Attr, "-0.0f">:$default_float,
-      DefaultValuedOptionalAttr<I64Attr, "-1">:$default_int64,
-      DefaultValuedOptionalAttr<StrAttr, "\"_Unused\"">:$default_string,
-      OptionalAttr<TensorAttr>:$default_tensor,
-      OptionalAttr<FloatsAttr>:$keys_floats,
-      OptionalAttr<IntsAttr>:$keys_int64s,
-      OptionalAttr<StrArrayAttr>:$keys_strings,
-      OptionalAttr<TensorAttr>:$keys_tensor,
-      OptionalAttr<FloatsAttr>:$values_floats,
-      OptionalAttr<IntsAttr>:$values_int64s,
-      OptionalAttr<StrArrayAttr>:$values_strings,
-      OptionalAttr<TensorAttr>:$values_tensor);
-  let results = (outs MLONNX_Value:$Y);
+      Arg<MLONNX_Value, "any shape">:$X,
+      Arg<DefaultValuedOptionalAttr<F32Attr, "-0.0f">, "value of an unknown key, for float values">:$default_float,
+      Arg<DefaultValuedOptionalAttr<I64Attr, "-1">, "the same, for integers">:$default_int64,
+      Arg<DefaultValuedOptionalAttr<StrAttr, "\"_Unused\"">, "the same, for strings">:$default_string,
+      Arg<OptionalAttr<TensorAttr>,
+          "the same, for values of any type: 1 value; goes before the others">:$default_tensor,
+      Arg<OptionalAttr<FloatsAttr>, "K keys">:$keys_floats,
+      Arg<OptionalAttr<IntsAttr>, "K keys">:$keys_int64s,
+      Arg<OptionalAttr<StrArrayAttr>, "K keys">:$keys_strings,
+      Arg<OptionalAttr<TensorAttr>, "K keys of any type">:$keys_tensor,
+      Arg<OptionalAttr<FloatsAttr>, "K values">:$values_floats,
+      Arg<OptionalAttr<IntsAttr>, "K values">:$values_int64s,
+      Arg<OptionalAttr<StrArrayAttr>, "K values">:$values_strings,
+      Arg<OptionalAttr<TensorAttr>, "K values of any type">:$values_tensor);
+  let results = (outs
+      Res<MLONNX_Value, "the shape of `X`">:$Y);
   let sinceVersions = [1, 2, 4];
   let laterAttributes = ["default_tensor 4", "keys_tensor 4", "values_tensor 4"];
   let rowsBody = [{ return detail::propagateRowsElementwise(*this, operandRows, resultRows, why); }];

@@ -12,19 +12,46 @@ def MLONNXSVMClassifierOp : MLONNX_Op<"SVMClassifier"> {
     `post_transform` applies to `Z`. Kernels are those of `kernel_type`: `LINEAR` x.v, `POLY` (gamma x.v +
     coef0)^degree, `RBF` exp(-gamma |x - v|^2), `SIGMOID` tanh(gamma x.v + coef0).
   }];
+  let formula = [{
+    LINEAR x.v   POLY (gamma x.v + coef0)^degree   RBF exp(-gamma |x - v|^2)   SIGMOID tanh(gamma x.v + coef0)
+
+    pair i < j:  s = sum_{v of i} coefficients[j - 1, v] K(x, v) + sum_{v of j} coefficients[i, v] K(x, v) + rho[pair]
+                 a vote for i where s > 0, else for j;  Y = label of the most votes, the first of equals
+                 r[i, j] = 1 / (1 + exp(prob_a s + prob_b)),  kept in [1e-7, 1 - 1e-7]
+    Z:           class probabilities of all r, else [-s, s] of two classes, else all s; then post_transform
+    linear:      S[c] = x . coefficients[c] + rho[0];  Z = post_transform(S)
+  }];
+  let source = [{
+    Pairs, votes and probabilities are libsvm's: Chang and Lin, LIBSVM: A Library for Support Vector Machines
+    (2011), sections 7 and 8. r is Platt's sigmoid (1999), and the probabilities of the classes minimise the
+    second criterion of Wu, Lin and Weng, Probability Estimates for Multi-class Classification by Pairwise Coupling
+    (2004), section 4.
+  }];
+  let lowering = [{
+    Kernels evaluate 16 support vectors at a time (`svm_rbf` and its kin), then sum the pairs, count the votes and
+    couple the probabilities, all three in 64 bits. Rows are independent unless `X` is 1-D; with support vectors,
+    the number of features must be known.
+  }];
   let arguments = (ins
-      MLONNX_Value:$X,
-      OptionalAttr<IntsAttr>:$classlabels_ints,
-      OptionalAttr<StrArrayAttr>:$classlabels_strings,
-      OptionalAttr<FloatsAttr>:$coefficients,
-      OptionalAttr<FloatsAttr>:$kernel_params,
-      DefaultValuedOptionalAttr<StrAttr, "\"LINEAR\"">:$kernel_type,
-      DefaultValuedOptionalAttr<StrAttr, "\"NONE\"">:$post_transform,
-      OptionalAttr<FloatsAttr>:$prob_a,
-      OptionalAttr<FloatsAttr>:$prob_b,
-      OptionalAttr<FloatsAttr>:$rho,
-      OptionalAttr<FloatsAttr>:$support_vectors,
-      OptionalAttr<IntsAttr>:$vectors_per_class);
-  let results = (outs MLONNX_Value:$Y, MLONNX_Value:$Z);
+      Arg<MLONNX_Value, "`[N, C]`, or `[C]`, which is one row">:$X,
+      Arg<OptionalAttr<IntsAttr>, "labels that are integers, one per class (k of them)">:$classlabels_ints,
+      Arg<OptionalAttr<StrArrayAttr>,
+          "labels that are strings, one per class; instead of integers">:$classlabels_strings,
+      Arg<OptionalAttr<FloatsAttr>,
+          "`[k - 1, V]` of V support vectors; `[k, C]` without support vectors">:$coefficients,
+      Arg<OptionalAttr<FloatsAttr>, "gamma, coef0, degree; optional for LINEAR">:$kernel_params,
+      Arg<DefaultValuedOptionalAttr<StrAttr, "\"LINEAR\"">, "LINEAR, POLY, RBF or SIGMOID">:$kernel_type,
+      Arg<DefaultValuedOptionalAttr<StrAttr, "\"NONE\"">,
+          "NONE, SOFTMAX, LOGISTIC, SOFTMAX_ZERO or PROBIT (R3)">:$post_transform,
+      Arg<OptionalAttr<FloatsAttr>, "slope of a pair's probability: one per pair, or none">:$prob_a,
+      Arg<OptionalAttr<FloatsAttr>, "its offset: as many as `prob_a`">:$prob_b,
+      Arg<OptionalAttr<FloatsAttr>, "one per pair of classes, added; without support vectors the first counts">:$rho,
+      Arg<OptionalAttr<FloatsAttr>, "`[V, C]` row by row, class by class">:$support_vectors,
+      Arg<OptionalAttr<IntsAttr>,
+          "support vectors of each class; absent or zeros: a linear machine">:$vectors_per_class);
+  let results = (outs
+      Res<MLONNX_Value, "`[N]`: labels">:$Y,
+      Res<MLONNX_Value,
+          "`[N, k]`, or `[N, k (k - 1) / 2]` of k > 2 classes with support vectors and without probabilities">:$Z);
 }
 #endif

@@ -9,10 +9,18 @@ def MLONNXScalerOp : MLONNX_Op<"Scaler"> {
     one value for all features or one per feature; an absent `offset` is 0, an absent `scale` 1. Integers and 64-bit
     floats are computed in 64 bits, then rounded; the result is 32-bit floats.
   }];
+  let formula = [{
+    Y[..., j] = (X[..., j] - offset[j]) * scale[j]
+  }];
+  let lowering = [{
+    A subtraction and a multiplication in `linalg`, which fuse with their neighbours. Rows are independent unless
+    `X` is 1-D.
+  }];
   let arguments = (ins
-      MLONNX_Value:$X,
-      OptionalAttr<FloatsAttr>:$offset,
-      OptionalAttr<FloatsAttr>:$scale);
-  let results = (outs MLONNX_Value:$Y);
+      Arg<MLONNX_Value, "any shape, C in its last dimension">:$X,
+      Arg<OptionalAttr<FloatsAttr>, "subtracted: 1 or C values; 0 if absent">:$offset,
+      Arg<OptionalAttr<FloatsAttr>, "multiplied: 1 or C values; 1 if absent">:$scale);
+  let results = (outs
+      Res<MLONNX_Value, "the shape of `X`">:$Y);
 }
 #endif

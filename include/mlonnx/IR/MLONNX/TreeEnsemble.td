@@ -13,25 +13,42 @@ def MLONNXTreeEnsembleOp : MLONNX_Op<"TreeEnsemble"> {
     SOFTMAX, 2 LOGISTIC, 3 SOFTMAX_ZERO, 4 PROBIT). `membership_values` holds the sets in the order of their nodes,
     each ended by NaN. The result has the type of `X`.
   }];
+  let formula = [{
+    node:    goes to its true child where x[feature] (mode) split, NaN where its missing flag is 1, or where
+             x[feature] is in the node's set (BRANCH_MEMBER); else to its false child
+    scores:  S[n, t] = aggregate over trees of the weight of the leaf of x, if its target is t
+             AVERAGE is the sum divided by the number of trees
+    Y[n] = post_transform(S[n])
+  }];
+  let lowering = [{
+    The trees become tables in the model's constants, and a kernel (`forest`) walks several rows through each tree;
+    no node becomes code. 16-bit floats are computed in 32 bits; the transform is a kernel of its own. Rows are
+    independent unless `X` is 1-D.
+  }];
   let arguments = (ins
-      MLONNX_Value:$X,
-      DefaultValuedOptionalAttr<I64Attr, "1">:$aggregate_function,
-      IntsAttr:$leaf_targetids,
-      TensorAttr:$leaf_weights,
-      OptionalAttr<TensorAttr>:$membership_values,
-      OptionalAttr<I64Attr>:$n_targets,
-      IntsAttr:$nodes_falseleafs,
-      IntsAttr:$nodes_falsenodeids,
-      IntsAttr:$nodes_featureids,
-      OptionalAttr<TensorAttr>:$nodes_hitrates,
-      OptionalAttr<IntsAttr>:$nodes_missing_value_tracks_true,
-      ModesAttr:$nodes_modes,
-      TensorAttr:$nodes_splits,
-      IntsAttr:$nodes_trueleafs,
-      IntsAttr:$nodes_truenodeids,
-      DefaultValuedOptionalAttr<I64Attr, "0">:$post_transform,
-      IntsAttr:$tree_roots);
-  let results = (outs MLONNX_Value:$Y);
+      Arg<MLONNX_Value, "`[N, C]`, or `[C]`, which is one row">:$X,
+      Arg<DefaultValuedOptionalAttr<I64Attr, "1">, "0 AVERAGE, 1 SUM, 2 MIN, 3 MAX">:$aggregate_function,
+      Arg<IntsAttr, "target of each leaf, in `[0, n_targets)`">:$leaf_targetids,
+      Arg<TensorAttr, "weight of each leaf; the type of `X`">:$leaf_weights,
+      Arg<OptionalAttr<TensorAttr>,
+          "the sets of the BRANCH_MEMBER nodes in their order, each ended by NaN; the type of `X`">:$membership_values,
+      Arg<OptionalAttr<I64Attr>, "number of targets, 1 or more; needed">:$n_targets,
+      Arg<IntsAttr, "1: the false child is a leaf, 0: a node">:$nodes_falseleafs,
+      Arg<IntsAttr, "index of the false child among the leaves or the nodes">:$nodes_falsenodeids,
+      Arg<IntsAttr, "feature that the node tests, in `[0, C)`; one per node">:$nodes_featureids,
+      Arg<OptionalAttr<TensorAttr>, "how often a node was reached; no effect">:$nodes_hitrates,
+      Arg<OptionalAttr<IntsAttr>, "1: NaN goes to the true child; 0 if absent">:$nodes_missing_value_tracks_true,
+      Arg<ModesAttr,
+          "0 BRANCH_LEQ, 1 BRANCH_LT, 2 BRANCH_GTE, 3 BRANCH_GT, 4 BRANCH_EQ, 5 BRANCH_NEQ, "
+          "6 BRANCH_MEMBER">:$nodes_modes,
+      Arg<TensorAttr, "what the feature is compared with; the type of `X`">:$nodes_splits,
+      Arg<IntsAttr, "1: the true child is a leaf, 0: a node">:$nodes_trueleafs,
+      Arg<IntsAttr, "index of the true child among the leaves or the nodes">:$nodes_truenodeids,
+      Arg<DefaultValuedOptionalAttr<I64Attr, "0">,
+          "0 NONE, 1 SOFTMAX, 2 LOGISTIC, 3 SOFTMAX_ZERO, 4 PROBIT (R3)">:$post_transform,
+      Arg<IntsAttr, "node that is the root of each tree">:$tree_roots);
+  let results = (outs
+      Res<MLONNX_Value, "`[N, n_targets]`">:$Y);
   let sinceVersions = [5];
 }
 #endif

@@ -8,10 +8,18 @@ def MLONNXZipMapOp : MLONNX_Op<"ZipMap"> {
     Row `n` of `[N, C]` becomes the map from `classlabels_*[c]` to `X[n, c]`; `[C]` is one row. Of equal labels the
     last one counts.
   }];
+  let formula = [{
+    Z[n] = {label[c]: X[n, c] for c = 0 .. C - 1}
+  }];
+  let lowering = [{
+    Nothing is computed: compiled code returns the plain scores, and the front end makes maps of them, or hands the
+    scores out where they are asked for. Rows are independent unless `X` is 1-D.
+  }];
   let arguments = (ins
-      MLONNX_Value:$X,
-      OptionalAttr<IntsAttr>:$classlabels_int64s,
-      OptionalAttr<StrArrayAttr>:$classlabels_strings);
-  let results = (outs MLONNX_Value:$Z);
+      Arg<MLONNX_Value, "`[N, C]`, or `[C]`, which is one row; C labels">:$X,
+      Arg<OptionalAttr<IntsAttr>, "C labels that are integers">:$classlabels_int64s,
+      Arg<OptionalAttr<StrArrayAttr>, "C labels that are strings; instead of integers">:$classlabels_strings);
+  let results = (outs
+      Res<MLONNX_Value, "a sequence of N maps">:$Z);
 }
 #endif
