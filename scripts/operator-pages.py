@@ -131,11 +131,22 @@ def example(name):
     return program.rstrip(), re.sub(r"(?m)^# ?", "", printed).rstrip()
 
 
-def described(name, operators):
-    """Whether a table's cell names the operator: "LabelEncoder 2-3", "TreeEnsembleClassifier, -Regressor"."""
-    words = re.findall(r"-?\w+", operators)
-    expanded = {re.sub(r"[A-Z][a-z]+$", w[1:], words[i - 1]) if w[0] == "-" else w for i, w in enumerate(words)}
-    return name in expanded
+def deviations(name, section):
+    """The rows of a table of docs/deviations.md that name the operator, alone ("LabelEncoder 2-3", "Normalizer, L1") or
+    with its like ("TreeEnsembleClassifier, -Regressor"), without the operator."""
+    found = []
+    for operators, about, *more in rows_of("deviations.md", section):
+        first, *others = re.split(r", | (?=\d)", operators)
+        names = {first} | {re.sub(r"[A-Z][a-z]+$", word[1:], first) for word in others if word[0] == "-"}
+        if name in names:
+            notes = [f"version {word}" if word[0].isdigit() else word for word in others if word[0] != "-"]
+            found.append([": ".join([*notes, about]), *more])
+    return found
+
+
+def prose(text):
+    """Paragraphs, each on one line: a line that began with a plus sign would be an item of a list."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
 
 
 def page(name, record):
@@ -147,14 +158,15 @@ def page(name, record):
         "<!-- Written by scripts/operator-pages.py (make docs); edit the operator's .td or its example instead. -->",
         f"# {name}",
         f"{record['summary']}",
-        f"Domain `{domain}`, versions {', '.join(versions)}; in the dialect `{record['dialect']}.{name}`. "
+        f"Domain `{domain}`, version{'s' * (len(versions) > 1)} {', '.join(versions)}; "
+        f"in the dialect `{record['dialect']}.{name}`. "
         f"[Specification](https://onnx.ai/onnx/operators/{anchor}.html).",
-        textwrap.dedent(record["description"]).strip(),
+        prose(record["description"]),
     ]
-    if record.get("formula"):
+    if record["formula"]:
         parts += ["## Formula", "```text\n" + textwrap.dedent(record["formula"]).strip("\n").rstrip() + "\n```"]
-    if record.get("source"):
-        parts.append(textwrap.dedent(record["source"]).strip())
+    if record["source"]:
+        parts.append(prose(record["source"]))
     parts += ["## Operands", values_table(record, history, "inputs", record["arguments"])]
     parts += ["## Results", values_table(record, history, "outputs", record["results"])]
     if history[-1].attributes:
@@ -162,17 +174,15 @@ def page(name, record):
     rules = [row for row in rows_of("rules.md") if name in row[4].split() or row[4] == "all"]
     links = [f"[{row[0][1:].split(']')[0]}](../../rules.md{row[0].split('(')[1]} {row[1]}" for row in rules]
     parts += ["## Rules", ", ".join(links) + "."]
-    deviations = [row[1:5] for row in rows_of("deviations.md", "From ONNX Runtime") if described(name, row[0])]
-    texts = [
-        row[1:] for row in rows_of("deviations.md", "From the text of the specification") if described(name, row[0])
-    ]
-    if deviations or texts:
+    runtime = [row[:4] for row in deviations(name, "From ONNX Runtime")]
+    text = deviations(name, "From the text of the specification")
+    if runtime or text:
         parts.append("## Deviations")
-    if deviations:
-        parts += ["From ONNX Runtime:", table(["model", "mlonnx", "ONNX Runtime", "why"], deviations)]
-    if texts:
-        parts += ["From the text of the specification:", table(["the text", "mlonnx", "why"], texts)]
-    parts += ["## Compiled", textwrap.dedent(record.get("lowering", "")).strip()]
+    if runtime:
+        parts += ["From ONNX Runtime:", table(["model", "mlonnx", "ONNX Runtime", "why"], runtime)]
+    if text:
+        parts += ["From the text of the specification:", table(["the text", "mlonnx", "why"], text)]
+    parts += ["## Compiled", prose(record["lowering"])]
     program, printed = example(name)
     parts += ["## Example", f"```python\n{program}\n```", "prints", f"```text\n{printed}\n```"]
     return "\n\n".join(parts) + "\n"

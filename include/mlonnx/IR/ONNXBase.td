@@ -8,6 +8,7 @@ include "mlir/IR/CommonTypeConstraints.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlonnx/IR/Documented.td"
 include "mlonnx/IR/Interfaces.td"
 
 def ONNX_Dialect : Dialect {
@@ -31,7 +32,7 @@ def ONNX_ValueType : TypeDef<ONNX_Dialect, "Value"> {
 def ONNX_Tensor : AnyTypeOf<[AnyTensor]>;
 
 class ONNX_Op<string mnemonic, list<Trait> traits = []> : Op<ONNX_Dialect, mnemonic, traits # [
-    Pure, InferTypeOpAdaptorWithIsCompatible, DeclareOpInterfaceMethods<RowsOpInterface>]> {
+    Pure, InferTypeOpAdaptorWithIsCompatible, DeclareOpInterfaceMethods<RowsOpInterface>]>, Documented {
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
   // More definitions that a family of operators shares.
   code familyDefinitions = "";
