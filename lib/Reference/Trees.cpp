@@ -114,9 +114,9 @@ template <typename T> llvm::Error Trees<T>::check(const Call &call, int64_t feat
           current == tree.root && node.onTrue == node.onFalse && nodes[node.onTrue].mode == NodeMode::Leaf;
       for (int64_t child : {node.onFalse, node.onTrue}) {
         if (state[child] == Open)
-          return call.attributeError("nodes_truenodeids", "and nodes_falsenodeids have a cycle");
+          return call.error("attributes 'nodes_truenodeids' and 'nodes_falsenodeids' have a cycle");
         if (used[child] && !sharing && !isSingleLeaf)
-          return call.attributeError("nodes_truenodeids", "and nodes_falsenodeids share a child");
+          return call.error("attributes 'nodes_truenodeids' and 'nodes_falsenodeids' share a child");
         used[child] = true;
         if (state[child] == New)
           stack.push_back(child);
@@ -227,13 +227,13 @@ llvm::Expected<Trees<T>> readTrees(const Call &call, const TreeAttributes &attri
       if (pointedTo[order[at]])
         continue;
       if (root >= 0)
-        return call.attributeError("nodes_truenodeids", "and nodes_falsenodeids leave tree " +
-                                                            llvm::Twine(treeIds[first]) + " with several roots");
+        return call.error("attributes 'nodes_truenodeids' and 'nodes_falsenodeids' leave tree " +
+                          llvm::Twine(treeIds[first]) + " with several roots");
       root = order[at];
     }
     if (root < 0)
-      return call.attributeError("nodes_truenodeids", "and nodes_falsenodeids leave tree " +
-                                                          llvm::Twine(treeIds[first]) + " without a root (a cycle)");
+      return call.error("attributes 'nodes_truenodeids' and 'nodes_falsenodeids' leave tree " +
+                        llvm::Twine(treeIds[first]) + " without a root (a cycle)");
     trees.trees.push_back({root, {}});
   }
 

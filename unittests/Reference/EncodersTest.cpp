@@ -61,6 +61,8 @@ TEST(OneHotEncoder, R15_LastOfEqualCategories) {
 TEST(OneHotEncoder, R15_UnknownWithZerosOff) {
   expectError(oneHot("{cats_strings = [\"a\"], zeros = 0 : i64}", "!mlonnx.string"), {strings({2}, {"a", "b"})},
               "'b' is no category");
+  expectError(oneHot("{cats_int64s = [1], zeros = 0 : i64}", "i64"), {i64({2}, {1, 5})}, "'5' is no category");
+  expectError(oneHot("{cats_int64s = [1], zeros = 0 : i64}", "f32"), {f32({2}, {1, 5.5f})}, "'5.5' is no category");
   EXPECT_TENSOR(runOk(oneHot("{cats_strings = [\"a\"]}", "!mlonnx.string"), {strings({2}, {"a", "b"})})[0],
                 f32({2, 1}, {1, 0}));
 }

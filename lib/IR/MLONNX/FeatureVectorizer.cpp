@@ -39,9 +39,13 @@ LogicalResult MLONNXFeatureVectorizerOp::inferReturnTypes(MLIRContext *context, 
 }
 
 LogicalResult MLONNXFeatureVectorizerOp::verify() {
-  for (Value x : getX()) {
+  Type element = ValueShape(getX()[0].getType()).element;
+  for (auto [i, x] : llvm::enumerate(getX())) {
     if (failed(check::elements(*this, "X", x, check::Numbers)))
       return failure();
+    if (Type other = ValueShape(x.getType()).element; other != element)
+      return emitOpError() << "operand " << i << " has elements of type " << other << ", the first " << element
+                           << "; all must have one type";
     if (isa<BaseMemRefType>(x.getType()) != isa<BaseMemRefType>(getX()[0].getType()))
       return emitOpError("takes tensors or memrefs, not both");
   }

@@ -1,6 +1,7 @@
 //===- OneHotEncoder.cpp - Reference of mlonnx.OneHotEncoder --------------===//
 #include "Elements.h"
 #include "llvm/ADT/StringMap.h"
+#include <cstdio>
 #include <unordered_map>
 
 using namespace mlir;
@@ -19,6 +20,15 @@ template <typename T> static std::optional<int64_t> toCategory(T value) {
   } else {
     return int64_t(value);
   }
+}
+
+/// A number as it stands in an error.
+template <typename T> static std::string describeNumber(T value) {
+  if constexpr (!isFloat<T>)
+    return std::to_string(*toCategory(value));
+  char buffer[32];
+  std::snprintf(buffer, sizeof(buffer), "%g", double(toDouble(value)));
+  return buffer;
 }
 
 template <> Result evaluateOp<MLONNXOneHotEncoderOp>(MLONNXOneHotEncoderOp op, const Call &call) {
@@ -59,7 +69,7 @@ template <> Result evaluateOp<MLONNXOneHotEncoderOp>(MLONNXOneHotEncoderOp op, c
     bool numeric = dispatchElement(x.element, [&](auto zero) {
       for (int64_t i = 0; i < count; ++i) {
         auto value = x.data<decltype(zero)>()[i];
-        set(i, intColumns, toCategory(value), [&] { return std::to_string(toDouble(value)); });
+        set(i, intColumns, toCategory(value), [&] { return describeNumber(value); });
       }
     });
     if (!numeric)

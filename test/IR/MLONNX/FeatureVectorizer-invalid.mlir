@@ -48,3 +48,11 @@ func.func @f(%x0: tensor<3x2xf32>, %x1: memref<3x2xf32>) {
   %0 = mlonnx.FeatureVectorizer %x0, %x1 : (tensor<3x2xf32>, memref<3x2xf32>) -> tensor<3x4xf32>
   return
 }
+
+// -----
+
+func.func @f(%x0: tensor<?x2xf32>, %x1: tensor<?x1xi64>) {
+  // expected-error@+1 {{operand 1 has elements of type 'i64', the first 'f32'; all must have one type}}
+  %0 = mlonnx.FeatureVectorizer %x0, %x1 : (tensor<?x2xf32>, tensor<?x1xi64>) -> tensor<?x3xf32>
+  return
+}

@@ -8,9 +8,9 @@ func.func @seed(%a: tensor<?x2xf32>, %b: tensor<?x3xf32>) -> tensor<?x5xf32> {
 }
 // Cut or padded (rule R9).
 // CHECK-LABEL: func @dense
-func.func @dense(%a: tensor<4x2xi64>, %b: tensor<?x3xf64>) -> tensor<4x5xf32> {
-  // CHECK: mlonnx.FeatureVectorizer %{{.*}}, %{{.*}} {inputdimensions = array<i64: 4, 1>} : (tensor<4x2xi64>, tensor<?x3xf64>) -> tensor<4x5xf32>
-  %0 = mlonnx.FeatureVectorizer %a, %b {inputdimensions = array<i64: 4, 1>} : (tensor<4x2xi64>, tensor<?x3xf64>) -> tensor<4x5xf32>
+func.func @dense(%a: tensor<4x2xi64>, %b: tensor<?x3xi64>) -> tensor<4x5xf32> {
+  // CHECK: mlonnx.FeatureVectorizer %{{.*}}, %{{.*}} {inputdimensions = array<i64: 4, 1>} : (tensor<4x2xi64>, tensor<?x3xi64>) -> tensor<4x5xf32>
+  %0 = mlonnx.FeatureVectorizer %a, %b {inputdimensions = array<i64: 4, 1>} : (tensor<4x2xi64>, tensor<?x3xi64>) -> tensor<4x5xf32>
   return %0 : tensor<4x5xf32>
 }
 // CHECK-LABEL: func @own_widths
