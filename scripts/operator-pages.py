@@ -104,7 +104,7 @@ def values_table(record, history, kind, arguments):
     for index, value in enumerate(newest):
         variadic = value.option == onnx.defs.OpSchema.FormalParameterOption.Variadic
         name = f"`{value.name}`" + (" (variadic)" if variadic else "")
-        rows.append([name, value_types(history, kind, index), arguments.get(value.name, "")])
+        rows.append([name, value_types(history, kind, index), arguments[value.name]])
     return table(["name", "types", "shape"], rows)
 
 
@@ -118,9 +118,7 @@ def attributes_table(record, history):
         since, attribute = names[name]
         until = next((s.since_version for s in history if s.since_version > since and name not in s.attributes), None)
         kind = str(attribute.type).split(".")[-1].lower()
-        meaning = record["arguments"].get(name, "")
-        if until:
-            meaning = f"only before version {until}"
+        meaning = f"only before version {until}" if until else record["arguments"][name]
         rows.append([f"`{name}`", kind, default_of(attribute), str(since), meaning])
     return table(["name", "type", "default", "since", "length and meaning"], rows)
 
