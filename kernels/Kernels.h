@@ -2,8 +2,9 @@
 //
 // What compiled models call, and the ABI of mlk.call: pointers of inputs, then of outputs, then scalars; kernels that
 // can fail also take the error record and the number of their node. Buffers are dense and row-major, aligned to their
-// element; outputs are overwritten whole. A kernel never allocates and never reads out of bounds, whatever the data.
-// Sizes are constants in specialised models, so that after inlining their loops become static. Sums are R26's.
+// element; outputs are overwritten whole. A kernel allocates nothing (but for Dynamic.cpp) and never reads out of
+// bounds, whatever the data. Sizes are constants in specialised models, so that after inlining their loops become
+// static. Sums are R26's.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -23,6 +24,27 @@ enum : int64_t { MLK_SVM_LINEAR, MLK_SVM_POLY, MLK_SVM_RBF, MLK_SVM_SIGMOID };
 enum : int64_t { MLK_NORM_MAX = 0, MLK_NORM_L1 = 1, MLK_NORM_L2 = 2 };
 
 extern "C" {
+
+// Around models with run-time extents (Dynamic.cpp). These alone allocate.
+
+/// Records an error that belongs to no row; the first one stays.
+void mlk_fail(mlonnx_error *error, int32_t code, int32_t node, double value);
+/// bytes * extent; INT64_MAX where that overflows or the extent is negative.
+int64_t mlk_bytes(int64_t bytes, int64_t extent);
+/// The allocations of a run.
+struct mlk_slots {
+  int64_t count;
+  void *data[];
+};
+/// Memory in slot number `slot`; null after an error was recorded.
+void *mlk_allocate(mlk_slots *slots, int64_t slot, int64_t bytes, mlonnx_error *error);
+void mlk_release(mlk_slots *slots, int64_t slot);
+/// Hands `data` over as an output's: the allocation itself where a slot holds it, else a copy.
+void mlk_output_i8(const void *data, mlonnx_buffer *output, int64_t bytes, mlk_slots *slots, mlonnx_error *error,
+                   int32_t node);
+/// Checks the inputs against `shapes` (rank and extents of each, -1 for any), runs `body`, frees what its slots hold.
+int32_t mlk_run_dynamic(const mlonnx_buffer *inputs, mlonnx_buffer *outputs, mlonnx_error *error, void *body,
+                        int64_t slotCount, int64_t inputCount, const int64_t *shapes, int64_t outputCount);
 
 // Functions (R27).
 float mlk_exp_f32(float x);
@@ -75,6 +97,36 @@ void mlk_argmax_i32(const int32_t *X, int64_t *index, int64_t outer, int64_t n, 
                     int64_t nanWins);
 void mlk_argmax_i64(const int64_t *X, int64_t *index, int64_t outer, int64_t n, int64_t inner, int64_t last,
                     int64_t nanWins);
+
+/// Y[outer, depth, inner] = values[1] where index[outer, inner] is the position along depth, else values[0]. Negative
+/// indices count from the end; one outside [-depth, depth) has no position. By width: floats are copied as bits.
+/// `of_depth`: the extent and the depth, which is known at run time, must be equal; else MLONNX_ERROR_DEPTH for a depth
+/// below 1, MLONNX_ERROR_SHAPE for another one.
+#define MLK_ONE_HOT_ELEMENTS(F) F(int8_t, i8) F(int16_t, i16) F(int32_t, i32) F(int64_t, i64) F(mlonnx_string, string)
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_one_hot_##SUFFIX(const int64_t *index, const T *values, T *Y, int64_t outer, int64_t depth, int64_t inner); \
+  void mlk_one_hot_of_depth_##SUFFIX(const int64_t *index, const T *values, const int64_t *depth, T *Y, int64_t outer, \
+                                     int64_t extent, int64_t inner, mlonnx_error *error, int32_t node);
+MLK_ONE_HOT_ELEMENTS(MLK_DECLARE)
+#undef MLK_DECLARE
+/// The same of rows * perRow indices for mlonnx.OneHotEncoder: each category X[rows, perRow] without a column is
+/// MLONNX_ERROR_CATEGORY.
+void mlk_one_hot_known_number_i32(const int64_t *index, const double *X, const int32_t *values, int32_t *Y,
+                                  int64_t rows, int64_t perRow, int64_t columns, mlonnx_error *error, int32_t node);
+void mlk_one_hot_known_string_i32(const int64_t *index, const mlonnx_string *X, const int32_t *values, int32_t *Y,
+                                  int64_t rows, int64_t perRow, int64_t columns, mlonnx_error *error, int32_t node);
+/// Zeros and ones, for the one-hot operation; x outside [-depth, depth) writes nothing and gives its number, else -1.
+int64_t mlk_one_hot_checked_i32(const int32_t *x, int32_t *Y, int64_t outer, int64_t depth, int64_t inner);
+int64_t mlk_one_hot_checked_i64(const int64_t *x, int64_t *Y, int64_t outer, int64_t depth, int64_t inner);
+/// index[count] = numbers truncated to 64 bits; the lowest 64-bit integer for NaN and what does not fit.
+#define MLK_INDEX_NUMBERS(F)                                                                                           \
+  F(_Float16, f16)                                                                                                     \
+  F(float, f32)                                                                                                        \
+  F(double, f64) F(int8_t, i8) F(int16_t, i16) F(int32_t, i32) F(int64_t, i64) F(uint8_t, unsigned_i8)                 \
+      F(uint16_t, unsigned_i16) F(uint32_t, unsigned_i32) F(uint64_t, unsigned_i64)
+#define MLK_DECLARE(T, NAME) void mlk_to_index_##NAME(const T *X, int64_t *index, int64_t count);
+MLK_INDEX_NUMBERS(MLK_DECLARE)
+#undef MLK_DECLARE
 
 /// out[i] = table[index[i]]; every index is valid. By width: floats are copied as bits.
 void mlk_gather_i16(const int64_t *index, const int16_t *table, int16_t *out, int64_t count);

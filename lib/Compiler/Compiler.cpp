@@ -51,9 +51,6 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
     return errors.error("the model can't be compiled");
   if (reached("graph"))
     return CompiledModel();
-  if (auto why = (*module)->getAttrOfType<StringAttr>("mlonnx.not_row_parallel"))
-    return llvm::createStringError("not supported: a model whose rows are not independent: " + why.getValue());
-
   FailureOr<ModelInterface> interface = getInterface(*module);
   if (failed(interface))
     return errors.error("the model's inputs and outputs can't be described");
@@ -76,7 +73,7 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
   if (!code)
     return errors.error("the model can't be translated to LLVM");
   module = {};
-  std::vector<std::string> exports{options.name + "_run", options.name + "_description"};
+  std::vector<std::string> exports{options.name + (interface->dynamic ? "_run_dynamic" : "_run"), options.name + "_description"};
   if (llvm::Error error = linkAndOptimize(*code, *level, exports))
     return error;
   if (stage == "llvm") {

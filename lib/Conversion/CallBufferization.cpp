@@ -16,6 +16,8 @@ namespace {
 
 /// Row-major without gaps, at any offset.
 bool isDense(MemRefType type) {
+  if (type.getLayout().isIdentity())
+    return true;
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)))
@@ -25,7 +27,7 @@ bool isDense(MemRefType type) {
     if (type.getDimSize(i) != 1 && strides[i] != expected)
       return false;
     if (ShapedType::isDynamic(type.getDimSize(i)) && i != 0)
-      return false;
+      return false; // strides of dynamic extents are not known to fit them
     expected *= type.getDimSize(i);
   }
   return true;
@@ -43,8 +45,13 @@ struct CallModel : DstBufferizableOpInterfaceExternalModel<CallModel, mlonnx::ml
     rewriter.setInsertionPoint(op);
     SmallVector<Value> inputs, outputs, results;
     SmallVector<std::pair<Value, Value>> copies;
-    auto dense = [&](MemRefType type) -> FailureOr<Value> {
-      return options.createAlloc(rewriter, loc, MemRefType::get(type.getShape(), type.getElementType()), {});
+    auto dense = [&](Value buffer) -> FailureOr<Value> {
+      auto type = cast<MemRefType>(buffer.getType());
+      SmallVector<Value> extents;
+      for (int64_t d = 0; d < type.getRank(); ++d)
+        if (type.isDynamicDim(d))
+          extents.push_back(memref::DimOp::create(rewriter, loc, buffer, d));
+      return options.createAlloc(rewriter, loc, MemRefType::get(type.getShape(), type.getElementType()), extents);
     };
     for (Value input : call.getInputs()) {
       FailureOr<Value> buffer = isa<TensorType>(input.getType()) ? getBuffer(rewriter, input, options, state) : input;
@@ -52,7 +59,7 @@ struct CallModel : DstBufferizableOpInterfaceExternalModel<CallModel, mlonnx::ml
         return failure();
       auto type = cast<MemRefType>(buffer->getType());
       if (!isDense(type)) {
-        FailureOr<Value> copy = dense(type);
+        FailureOr<Value> copy = dense(*buffer);
         if (failed(copy) || failed(options.createMemCpy(rewriter, loc, *buffer, *copy)))
           return failure();
         buffer = copy;
@@ -67,7 +74,7 @@ struct CallModel : DstBufferizableOpInterfaceExternalModel<CallModel, mlonnx::ml
       results.push_back(*buffer);
       auto type = cast<MemRefType>(buffer->getType());
       if (!isDense(type)) {
-        FailureOr<Value> copy = dense(type);
+        FailureOr<Value> copy = dense(*buffer);
         if (failed(copy))
           return failure();
         copies.emplace_back(*copy, *buffer);

@@ -55,6 +55,117 @@ struct CallLowering : ConvertOpToLLVMPattern<mlk::CallOp> {
   }
 };
 
+struct MapCountLowering : ConvertOpToLLVMPattern<mlk::MapCountOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult matchAndRewrite(mlk::MapCountOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::ExtractValueOp>(op, adaptor.getMap(), 2);
+    return success();
+  }
+};
+
+/// Calls a function of the kernels that is no kernel of an operator.
+LLVM::CallOp callFunction(ConversionPatternRewriter &rewriter, Operation *op, StringRef name, Type result,
+                          ArrayRef<Value> arguments) {
+  SmallVector<Type> types = llvm::map_to_vector(arguments, [](Value v) { return v.getType(); });
+  OpBuilder::InsertionGuard guard(rewriter);
+  LLVM::LLVMFuncOp callee = *LLVM::lookupOrCreateFn(rewriter, op->getParentOfType<ModuleOp>(), name, types, result);
+  rewriter.setInsertionPoint(op);
+  return LLVM::CallOp::create(rewriter, op->getLoc(), callee, arguments);
+}
+
+/// Goes on at `op` if `condition` holds, and else returns after what `before` adds.
+void returnUnless(ConversionPatternRewriter &rewriter, Operation *op, Value condition, function_ref<void()> before) {
+  Location loc = op->getLoc();
+  Block *block = op->getBlock();
+  Block *rest = rewriter.splitBlock(block, Block::iterator(op));
+  Block *leave = rewriter.createBlock(block->getParent(), block->getParent()->end());
+  before();
+  LLVM::ReturnOp::create(rewriter, loc, ValueRange());
+  rewriter.setInsertionPointToEnd(block);
+  LLVM::CondBrOp::create(rewriter, loc, condition, rest, leave);
+  rewriter.setInsertionPoint(op);
+}
+
+struct CheckLowering : ConvertOpToLLVMPattern<mlk::CheckOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult matchAndRewrite(mlk::CheckOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    if (!adaptor.getError())
+      return rewriter.notifyMatchFailure(op, "no error record");
+    auto number = [&](int64_t value) -> Value {
+      return LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32IntegerAttr(int32_t(value)));
+    };
+    Type nothing = LLVM::LLVMVoidType::get(getContext());
+    FailureOr<LLVM::LLVMFuncOp> fail = LLVM::lookupOrCreateFn(
+        rewriter, op->getParentOfType<ModuleOp>(), "mlk_fail",
+        {adaptor.getError().getType(), rewriter.getI32Type(), rewriter.getI32Type(), rewriter.getF64Type()}, nothing);
+    returnUnless(rewriter, op, adaptor.getCondition(), [&] {
+      Value value = LLVM::SIToFPOp::create(rewriter, loc, rewriter.getF64Type(), adaptor.getValue());
+      LLVM::CallOp::create(rewriter, loc, *fail,
+                           ValueRange{adaptor.getError(), number(op.getCode()), number(op.getNode()), value});
+    });
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct ViewLowering : ConvertOpToLLVMPattern<mlk::ViewOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult matchAndRewrite(mlk::ViewOp op, OpAdaptor adaptor, ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> sizes, strides;
+    Value bytes;
+    getMemRefDescriptorSizes(op.getLoc(), op.getType(), adaptor.getSizes(), rewriter, sizes, strides, bytes,
+                             /*sizeInBytes=*/false);
+    Value pointer = adaptor.getPointer();
+    Value buffer = createMemRefDescriptor(op.getLoc(), op.getType(), pointer, pointer, sizes, strides, rewriter);
+    rewriter.replaceOp(op, buffer);
+    return success();
+  }
+};
+
+struct AllocLowering : ConvertOpToLLVMPattern<mlk::AllocOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult matchAndRewrite(mlk::AllocOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    MemRefType type = op.getType();
+    Type i64 = rewriter.getI64Type(), pointer = LLVM::LLVMPointerType::get(getContext());
+    SmallVector<Value> sizes, strides;
+    Value count;
+    getMemRefDescriptorSizes(loc, type, adaptor.getSizes(), rewriter, sizes, strides, count, /*sizeInBytes=*/false);
+    Value bytes = getSizeInBytes(loc, type.getElementType(), rewriter);
+    for (Value size : sizes)
+      bytes = callFunction(rewriter, op, "mlk_bytes", i64, {bytes, size}).getResult();
+    Value slot = LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64IntegerAttr(op.getSlot()));
+    Value data =
+        callFunction(rewriter, op, "mlk_allocate", pointer, {adaptor.getSlots(), slot, bytes, adaptor.getError()})
+            .getResult();
+    Value none = LLVM::ZeroOp::create(rewriter, loc, pointer);
+    Value isThere = LLVM::ICmpOp::create(rewriter, loc, LLVM::ICmpPredicate::ne, data, none);
+    returnUnless(rewriter, op, isThere, [] {});
+    Value buffer = createMemRefDescriptor(loc, type, data, data, sizes, strides, rewriter);
+    rewriter.replaceOp(op, buffer);
+    return success();
+  }
+};
+
+struct FreeLowering : ConvertOpToLLVMPattern<mlk::FreeOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult matchAndRewrite(mlk::FreeOp op, OpAdaptor adaptor, ConversionPatternRewriter &rewriter) const override {
+    Value slot = LLVM::ConstantOp::create(rewriter, op.getLoc(), rewriter.getI64IntegerAttr(op.getSlot()));
+    callFunction(rewriter, op, "mlk_release", LLVM::LLVMVoidType::get(getContext()), {adaptor.getSlots(), slot});
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct ConvertToLLVMPass : PassWrapper<ConvertToLLVMPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToLLVMPass)
   StringRef getArgument() const override { return "mlonnx-to-llvm"; }
@@ -70,8 +181,12 @@ struct ConvertToLLVMPass : PassWrapper<ConvertToLLVMPass, OperationPass<ModuleOp
       return LLVM::LLVMStructType::getLiteral(context,
                                               {LLVM::LLVMPointerType::get(context), IntegerType::get(context, 64)});
     });
+    converter.addConversion([&](MapType type) -> Type {
+      Type ptr = LLVM::LLVMPointerType::get(context);
+      return LLVM::LLVMStructType::getLiteral(context, {ptr, ptr, IntegerType::get(context, 64)});
+    });
     RewritePatternSet patterns(context);
-    patterns.add<CallLowering>(converter);
+    patterns.add<AllocLowering, CallLowering, CheckLowering, FreeLowering, MapCountLowering, ViewLowering>(converter);
     arith::populateArithToLLVMConversionPatterns(converter, patterns);
     // sqrt, floor, ceil, roundeven: single instructions. Lowerings make no other operation of math.
     populateMathToLLVMConversionPatterns(converter, patterns);

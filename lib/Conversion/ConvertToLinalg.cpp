@@ -43,7 +43,9 @@ struct ConvertToLinalgPass : PassWrapper<ConvertToLinalgPass, OperationPass<Modu
       if (isa<MLONNXDialect, onnx::ONNXDialect>(op->getDialect()))
         ops.push_back(op);
     });
-    for (Operation *op : ops)
+    for (Operation *op : ops) {
+      if (failed(refineTypes(op)))
+        return signalPassFailure();
       if (failed(lowerOneOf<
 #define GET_OP_LIST
 #include "mlonnx/IR/MLONNXOps.cpp.inc"
@@ -53,6 +55,31 @@ struct ConvertToLinalgPass : PassWrapper<ConvertToLinalgPass, OperationPass<Modu
 #include "mlonnx/IR/ONNXOps.cpp.inc"
                  >(op, cache)))
         return signalPassFailure();
+    }
+    // Values may know more of their shapes than the operators that made them did.
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isExternal())
+        if (auto ret = dyn_cast<func::ReturnOp>(function.back().getTerminator()))
+          function.setType(FunctionType::get(&getContext(), function.getArgumentTypes(), ret.getOperandTypes()));
+  }
+
+  /// Lowered operands may know more of their shapes than the operator did: so do its results then.
+  static LogicalResult refineTypes(Operation *op) {
+    auto isKnown = [](Type type) {
+      auto shaped = dyn_cast<ShapedType>(type);
+      return !shaped || shaped.hasStaticShape();
+    };
+    auto infer = dyn_cast<InferTypeOpInterface>(op);
+    if (!infer || llvm::all_of(op->getResultTypes(), isKnown))
+      return success();
+    SmallVector<Type> types;
+    if (failed(infer.inferReturnTypes(op->getContext(), op->getLoc(), op->getOperands(),
+                                      op->getDiscardableAttrDictionary(), op->getPropertiesStorage(), op->getRegions(),
+                                      types)))
+      return failure();
+    for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
+      result.setType(type);
+    return success();
   }
 };
 

@@ -4,6 +4,8 @@
 // each of its inputs.
 //
 //===----------------------------------------------------------------------===//
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -19,7 +21,9 @@ struct CopiesToLoopsPass : PassWrapper<CopiesToLoopsPass, OperationPass<func::Fu
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CopiesToLoopsPass)
   StringRef getArgument() const override { return "mlonnx-copies-to-loops"; }
   StringRef getDescription() const override { return "Turn copies of strided buffers into linalg operations"; }
-  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<linalg::LinalgDialect>(); }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, linalg::LinalgDialect>();
+  }
 
   void runOnOperation() override {
     getOperation().walk([](mlonnx::mlk::ConcatOp concat) {
@@ -27,16 +31,22 @@ struct CopiesToLoopsPass : PassWrapper<CopiesToLoopsPass, OperationPass<func::Fu
       auto type = cast<MemRefType>(concat.getOutput().getType());
       SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
       SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
-      int64_t at = 0;
+      OpFoldResult &at = offsets[concat.getAxis()];
       for (Value input : concat.getInputs()) {
-        ArrayRef<int64_t> shape = cast<MemRefType>(input.getType()).getShape();
-        if (llvm::is_contained(shape, 0))
+        if (llvm::is_contained(cast<MemRefType>(input.getType()).getShape(), 0))
           continue;
-        offsets[concat.getAxis()] = builder.getIndexAttr(at);
-        Value part = memref::SubViewOp::create(builder, concat.getLoc(), concat.getOutput(), offsets,
-                                               getAsIndexOpFoldResult(builder.getContext(), shape), strides);
+        SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, concat.getLoc(), input);
+        Value part = memref::SubViewOp::create(builder, concat.getLoc(), concat.getOutput(), offsets, sizes, strides);
         memref::CopyOp::create(builder, concat.getLoc(), input, part);
-        at += shape[concat.getAxis()];
+        OpFoldResult extent = sizes[concat.getAxis()];
+        std::optional<int64_t> before = getConstantIntValue(at), more = getConstantIntValue(extent);
+        if (before && more)
+          at = builder.getIndexAttr(*before + *more);
+        else
+          at = arith::AddIOp::create(builder, concat.getLoc(),
+                                     getValueOrCreateConstantIndexOp(builder, concat.getLoc(), at),
+                                     getValueOrCreateConstantIndexOp(builder, concat.getLoc(), extent))
+                   .getResult();
       }
       concat.erase();
     });

@@ -1,7 +1,9 @@
 //===- PlanScratch.cpp - Where intermediate values live -------------------===//
 //
 // Static allocations become stack buffers while they fit 64 kB together; the others get places in one scratch argument
-// (the last but one), values that are not alive together sharing them.
+// (the last but one), values that are not alive together sharing them. The text of strings that a kernel made is in the
+// scratch buffer, where it outlives the call. In a function of run-time extents all but the stack buffers become
+// mlk.alloc.
 //
 //===----------------------------------------------------------------------===//
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,6 +12,7 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlonnx/Conversion/Passes.h"
+#include "mlonnx/IR/MLKDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -18,6 +21,7 @@ namespace {
 
 constexpr int64_t stackBytes = 64 << 10;
 constexpr int64_t alignment = 64;
+constexpr uint64_t maxBytes = uint64_t(1) << 62;
 
 struct Allocation {
   memref::AllocOp op;
@@ -25,6 +29,14 @@ struct Allocation {
   int64_t first, last; // positions of the operations between which it is alive
   int64_t offset = -1;
 };
+
+/// Whether `buffer` holds the bytes of strings that a kernel makes.
+bool isText(Value buffer) {
+  return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+    auto call = dyn_cast<mlonnx::mlk::CallOp>(user);
+    return call && call.getText() && call.getOutputs().back() == buffer;
+  });
+}
 
 struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PlanScratchPass)
@@ -39,23 +51,29 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
     if (function.isExternal())
       return;
     Block &entry = function.front();
+    bool isDynamic = function->hasAttr("mlonnx.dynamic");
     DenseMap<Operation *, int64_t> position;
     int64_t count = 0;
-    for (Operation &op : entry)
+    SmallVector<Operation *> operations;
+    for (Operation &op : entry) {
       position[&op] = count++;
+      operations.push_back(&op);
+    }
 
     SmallVector<Allocation> allocations;
     DataLayout layout = DataLayout::closest(function);
     bool ok = true;
     function.walk([&](memref::AllocOp op) {
-      if (op->getBlock() != &entry || !op.getType().hasStaticShape()) {
+      if (op->getBlock() != &entry || !(isDynamic || op.getType().hasStaticShape())) {
         op.emitError("allocation of a size that is not known");
         ok = false;
         return;
       }
-      int64_t bytes = llvm::alignTo(
-          op.getType().getNumElements() * int64_t(layout.getTypeSize(op.getType().getElementType())), alignment);
-      allocations.push_back({op, bytes, position[op], lastUse(op.getResult(), entry, position)});
+      int64_t bytes = llvm::SaturatingMultiply<uint64_t>(numElements(op.getType()),
+                                                         layout.getTypeSize(op.getType().getElementType()));
+      bytes = uint64_t(bytes) < maxBytes ? int64_t(llvm::alignTo(bytes, alignment)) : maxBytes;
+      int64_t last = isText(op.getResult()) ? count : lastUse(op.getResult(), entry, position);
+      allocations.push_back({op, bytes, position[op], last});
     });
     if (!ok)
       return signalPassFailure();
@@ -66,10 +84,10 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
     });
     int64_t onStack = 0;
     SmallVector<Allocation *> placed;
-    int64_t scratch = 0;
+    int64_t scratch = 0, slotCount = 0;
     for (Allocation &a : allocations) {
       OpBuilder builder(a.op);
-      if (onStack + a.bytes <= stackBytes) {
+      if (a.last != count && onStack + a.bytes <= stackBytes) {
         onStack += a.bytes;
         auto alloca =
             memref::AllocaOp::create(builder, a.op.getLoc(), a.op.getType(), builder.getI64IntegerAttr(alignment));
@@ -77,9 +95,28 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
         a.op.erase();
         continue;
       }
+      if (isDynamic) {
+        // A run's table of allocations is freed however the function is left; this only frees earlier.
+        unsigned arguments = function.getNumArguments();
+        Value slots = entry.getArgument(arguments - 2), error = entry.getArgument(arguments - 1);
+        auto alloc = mlonnx::mlk::AllocOp::create(builder, a.op.getLoc(), a.op.getType(), slots, error,
+                                                  a.op.getDynamicSizes(), slotCount);
+        a.op.replaceAllUsesWith(alloc.getBuffer());
+        a.op.erase();
+        if (a.last + 1 < count) {
+          builder.setInsertionPointAfter(operations[a.last]);
+          mlonnx::mlk::FreeOp::create(builder, alloc.getLoc(), slots, slotCount);
+        }
+        ++slotCount;
+        continue;
+      }
       a.offset = place(a, placed);
       placed.push_back(&a);
       scratch = std::max(scratch, a.offset + a.bytes);
+    }
+    if (isDynamic) {
+      function->setAttr("mlonnx.slots", IntegerAttr::get(IntegerType::get(&getContext(), 64), slotCount));
+      return;
     }
     unsigned at = function.getNumArguments() - 1;
     auto type = MemRefType::get({scratch}, IntegerType::get(&getContext(), 8));
@@ -95,6 +132,9 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
     }
     function->setAttr("mlonnx.scratch_bytes", IntegerAttr::get(IntegerType::get(&getContext(), 64), scratch));
   }
+
+  /// Those of a buffer of unknown size are too many for the stack.
+  static uint64_t numElements(MemRefType type) { return type.hasStaticShape() ? type.getNumElements() : maxBytes; }
 
   /// The position of the last operation that uses `value` or a view of it.
   static int64_t lastUse(Value value, Block &entry, const DenseMap<Operation *, int64_t> &position) {

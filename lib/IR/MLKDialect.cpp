@@ -28,6 +28,8 @@ static void getDestinationStyleEffects(MutableOperandRange inputs, MutableOperan
 }
 
 void CallOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  if (getOutputs().empty()) // it writes where its scalars point to
+    effects.emplace_back(MemoryEffects::Write::get());
   getDestinationStyleEffects(getInputsMutable(), getOutputsMutable(), effects);
 }
 

@@ -55,6 +55,20 @@ public:
     return LLVM::AddressOfOp::create(*this, global);
   }
 
+  /// `run` returns what the kernels' `driver` returns; NAME_description is beside it.
+  void finish(LLVM::LLVMFuncOp run, StringRef driverName, ArrayRef<Value> arguments, StringRef name,
+              const std::string &description) {
+    setInsertionPointToStart(module.getBody());
+    SmallVector<Type> types = llvm::map_to_vector(arguments, [](Value argument) { return argument.getType(); });
+    auto driver = LLVM::LLVMFuncOp::create(*this, driverName, LLVM::LLVMFunctionType::get(getI32Type(), types));
+    auto text = getStringAttr(StringRef(description.c_str(), description.size() + 1));
+    LLVM::GlobalOp::create(*this, LLVM::LLVMArrayType::get(getI8Type(), description.size() + 1), /*isConstant=*/true,
+                           LLVM::Linkage::External, (name + "_description").str(), text);
+    setInsertionPointToEnd(&run.getBody().back());
+    Value status = LLVM::CallOp::create(*this, driver, arguments).getResult();
+    LLVM::ReturnOp::create(*this, status);
+  }
+
   ModuleOp module;
   Type ptr;
 };
@@ -66,7 +80,34 @@ int64_t scratchOf(ModuleOp module, StringRef name) {
 
 } // namespace
 
+/// NAME_run_dynamic: the function @main by mlk_run_dynamic.
+static std::string addDynamicEntryPoint(ModuleOp module, const ModelInterface &interface, StringRef name) {
+  EntryBuilder b(module);
+  std::string description = describe(interface, name, /*scratchBytes=*/0);
+  auto main = module.lookupSymbol<LLVM::LLVMFuncOp>("main");
+  main.setName((name + "_body").str()); // a library may not have a main
+  main.setLinkage(LLVM::Linkage::Internal);
+  auto slots = main->getAttrOfType<IntegerAttr>("mlonnx.slots");
+  SmallVector<int64_t> shapes;
+  for (const BufferInterface &input : interface.inputs) {
+    shapes.push_back(input.dims.size());
+    llvm::append_range(shapes, input.dims);
+  }
+  auto run = LLVM::LLVMFuncOp::create(b, (name + "_run_dynamic").str(),
+                                      LLVM::LLVMFunctionType::get(b.getI32Type(), {b.ptr, b.ptr, b.ptr}));
+  Block *entry = run.addEntryBlock(b);
+  b.setInsertionPointToStart(entry);
+  SmallVector<Value> arguments(entry->getArguments());
+  arguments.append({LLVM::AddressOfOp::create(b, main), b.number(slots ? slots.getInt() : 0),
+                    b.number(interface.inputs.size()), b.numbers("input_shapes", shapes),
+                    b.number(interface.outputs.size())});
+  b.finish(run, "mlk_run_dynamic", arguments, name, description);
+  return description;
+}
+
 FailureOr<std::string> addEntryPoint(ModuleOp module, const ModelInterface &interface, StringRef name) {
+  if (interface.dynamic)
+    return addDynamicEntryPoint(module, interface, name);
   EntryBuilder b(module);
   Type i32 = b.getI32Type(), i64 = b.getI64Type(), ptr = b.ptr;
   SmallVector<int64_t> inBytes, outBytes;
@@ -94,19 +135,7 @@ FailureOr<std::string> addEntryPoint(ModuleOp module, const ModelInterface &inte
     arguments.append({b.number(nIn), b.numbers("input_row_bytes", inBytes), b.number(nOut),
                       b.numbers("output_row_bytes", outBytes), b.number(scratch)});
   }
-  SmallVector<Type> types;
-  for (Value argument : arguments)
-    types.push_back(argument.getType());
-  OpBuilder::InsertPoint use = b.saveInsertionPoint();
-  b.setInsertionPointToStart(module.getBody());
-  auto driver = LLVM::LLVMFuncOp::create(b, interface.batch ? "mlk_run_rows" : "mlk_run_once",
-                                         LLVM::LLVMFunctionType::get(i32, types));
-  auto text = b.getStringAttr(StringRef(description.c_str(), description.size() + 1));
-  LLVM::GlobalOp::create(b, LLVM::LLVMArrayType::get(b.getI8Type(), description.size() + 1), /*isConstant=*/true,
-                         LLVM::Linkage::External, (name + "_description").str(), text);
-  b.restoreInsertionPoint(use);
-  Value status = LLVM::CallOp::create(b, driver, arguments).getResult();
-  LLVM::ReturnOp::create(b, status);
+  b.finish(run, interface.batch ? "mlk_run_rows" : "mlk_run_once", arguments, name, description);
   return description;
 }
 

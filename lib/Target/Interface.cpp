@@ -44,7 +44,7 @@ static std::pair<std::string, int64_t> elementName(Type type) {
   return {};
 }
 
-static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, DictionaryAttr attrs) {
+static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, DictionaryAttr attrs, bool isInput) {
   BufferInterface buffer;
   if (attrs) {
     if (auto name = attrs.getAs<StringAttr>("onnx.name"))
@@ -70,13 +70,25 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
     }
   }
   auto tensor = dyn_cast<RankedTensorType>(type);
-  if (isa<MapType>(getElementTypeOrSelf(type)))
-    return function.emitError("not supported: maps at a compiled model's interface ('")
-               << buffer.name << "'); the interpreter runs such models",
+  if (!tensor)
+    return function.emitError("not supported: ") << (isInput ? "input '" : "output '") << buffer.name
+                                                 << "': its rank is not " << (isInput ? "declared" : "known"),
            failure();
-  if (!tensor || !tensor.hasStaticShape())
-    return function.emitError("'") << buffer.name << "' has type " << type << ", not a tensor of known shape",
-           failure();
+  if (auto map = dyn_cast<MapType>(tensor.getElementType())) {
+    buffer.element = "map";
+    buffer.elementBytes = 24;
+    buffer.key = elementName(map.getKey()).first;
+    buffer.value = elementName(map.getValue()).first;
+    if (!isInput || buffer.key.empty() || buffer.value.empty() || tensor.getRank() > 1)
+      return function.emitError("not supported: '") << buffer.name << "' of type " << type, failure();
+    buffer.type = "map(" + buffer.key + ",tensor(" + buffer.value + "))";
+    if (tensor.getRank())
+      buffer.type = "seq(" + buffer.type + ")";
+    buffer.dims.assign(tensor.getShape().begin(), tensor.getShape().end());
+    if (buffer.rows)
+      buffer.dims.front() = -1;
+    return buffer;
+  }
   std::tie(buffer.element, buffer.elementBytes) = elementName(tensor.getElementType());
   if (buffer.element.empty())
     return function.emitError("not supported: '")
@@ -93,21 +105,30 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
     buffer.labels.clear();
   if (buffer.rows)
     buffer.dims.front() = -1;
+  for (int64_t &dim : buffer.dims)
+    if (ShapedType::isDynamic(dim))
+      dim = -1;
   return buffer;
 }
 
 FailureOr<ModelInterface> getInterface(ModuleOp module) {
   ModelInterface interface;
   auto function = module.lookupSymbol<func::FuncOp>("rows1");
+  if (!function) {
+    function = module.lookupSymbol<func::FuncOp>("main");
+    interface.dynamic = true;
+    if (auto why = module->getAttrOfType<StringAttr>("mlonnx.not_row_parallel"))
+      interface.why = why.str();
+  }
   interface.batch = bool(module.lookupSymbol<func::FuncOp>("rows64"));
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
-    FailureOr<BufferInterface> buffer = getBuffer(function, type, function.getArgAttrDict(i));
+    FailureOr<BufferInterface> buffer = getBuffer(function, type, function.getArgAttrDict(i), /*isInput=*/true);
     if (failed(buffer))
       return failure();
     interface.inputs.push_back(std::move(*buffer));
   }
   for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
-    FailureOr<BufferInterface> buffer = getBuffer(function, type, function.getResultAttrDict(i));
+    FailureOr<BufferInterface> buffer = getBuffer(function, type, function.getResultAttrDict(i), /*isInput=*/false);
     if (failed(buffer))
       return failure();
     interface.outputs.push_back(std::move(*buffer));
@@ -140,6 +161,10 @@ FailureOr<ModelInterface> getInterface(ModuleOp module) {
 static llvm::json::Object describeBuffer(const BufferInterface &buffer) {
   llvm::json::Object object{{"name", utf8(buffer.name)},   {"elem", buffer.element}, {"type", buffer.type},
                             {"shape", copy(buffer.shape)}, {"rows", buffer.rows},    {"dims", buffer.dims}};
+  if (!buffer.key.empty()) {
+    object["key"] = buffer.key;
+    object["value"] = buffer.value;
+  }
   if (buffer.zipmap)
     object["zipmap"] = copy(buffer.labels);
   else if (!buffer.labels.empty())
@@ -158,13 +183,15 @@ std::string describe(const ModelInterface &interface, StringRef name, int64_t sc
   llvm::json::Object meta = interface.meta;
   llvm::json::Value object = llvm::json::Object{{"format", 1},
                                                 {"name", name},
-                                                {"kind", "rows"},
+                                                {"kind", interface.dynamic ? "dynamic" : "rows"},
                                                 {"batch", interface.batch},
                                                 {"scratch_bytes", scratchBytes},
                                                 {"inputs", std::move(inputs)},
                                                 {"outputs", std::move(outputs)},
                                                 {"nodes", std::move(nodes)},
                                                 {"meta", std::move(meta)}};
+  if (!interface.why.empty())
+    (*object.getAsObject())["why_dynamic"] = utf8(interface.why);
   std::string text;
   llvm::raw_string_ostream(text) << object;
   return text;

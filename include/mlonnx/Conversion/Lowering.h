@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 #pragma once
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlonnx-c/abi.h"
 #include "mlonnx/IR/MLKDialect.h"
 #include "mlonnx/IR/ONNXDialect.h"
 
@@ -58,6 +60,7 @@ public:
 
   // Sizes.
 
+  /// Traced to where the extent comes from, so that equal extents are often the same value.
   mlir::OpFoldResult size(mlir::Value tensor, int64_t dim);
   llvm::SmallVector<mlir::OpFoldResult> sizes(mlir::Value tensor);
   int64_t rank(mlir::Value tensor) { return mlir::cast<mlir::RankedTensorType>(tensor.getType()).getRank(); }
@@ -65,11 +68,28 @@ public:
   mlir::OpFoldResult index(int64_t value) { return getIndexAttr(value); }
   mlir::OpFoldResult product(llvm::ArrayRef<mlir::OpFoldResult> sizes);
   mlir::Value asIndex(mlir::OpFoldResult size);
+  mlir::OpFoldResult sum(mlir::OpFoldResult a, mlir::OpFoldResult b);
+  mlir::Value compare(mlir::arith::CmpIPredicate predicate, mlir::OpFoldResult a, mlir::OpFoldResult b);
+  /// condition ? a : b
+  mlir::OpFoldResult choose(mlir::Value condition, mlir::OpFoldResult a, mlir::OpFoldResult b);
   /// Scalars of kernel calls.
   mlir::Value i64(mlir::OpFoldResult size);
   mlir::Value i64(int64_t value) { return i64(index(value)); }
   mlir::Value f32(float value);
   mlir::Value f64(double value);
+
+  // Checks of run-time extents. Each leaves the function with an error of this operator; none costs anything where
+  // the extents are constants that fit.
+
+  /// `value` is what the message shows.
+  void require(mlir::Value condition, mlir::OpFoldResult value, int64_t code = MLONNX_ERROR_SHAPE);
+  void requireEqual(mlir::OpFoldResult found, mlir::OpFoldResult expected);
+  /// `x` as a tensor whose dimension `dim` has this extent.
+  mlir::Value expect(mlir::Value x, int64_t dim, int64_t extent);
+  /// Whether two extents are equal for sure.
+  static bool isSame(mlir::OpFoldResult a, mlir::OpFoldResult b);
+  /// The shape that shapes have together under numpy's broadcasting.
+  llvm::SmallVector<mlir::OpFoldResult> broadcastSizes(llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> shapes);
 
   // Tensors.
 
@@ -91,6 +111,7 @@ public:
   /// The type whose kernels move elements of `element`: integers of the same width, or strings.
   mlir::Type bitsType(mlir::Type element);
   /// Elementwise over tensors with numpy's broadcasting; `body` gets scalars and returns one of type `element`.
+  /// Unsigned integers are signless inside.
   mlir::Value elementwise(mlir::ValueRange inputs, mlir::Type element,
                           llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)> body);
 
@@ -105,13 +126,21 @@ private:
   mlir::Value generic(mlir::ValueRange inputs, llvm::ArrayRef<mlir::AffineMap> maps,
                       llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Type element,
                       llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)> body);
-  /// How `x` is read by a result of `sizes` under broadcasting.
+  /// How `x` is read by a result of `sizes` under broadcasting; a null map where only the run knows what is stretched.
   mlir::AffineMap broadcastMap(mlir::Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+  mlir::Value readStretched(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x,
+                            llvm::ArrayRef<mlir::OpFoldResult> from, llvm::ArrayRef<mlir::OpFoldResult> to);
 
   mlir::Operation *op;
   TableCache &cache;
 };
 
+/// The signless type of an unsigned one's bits; any other type itself.
+inline mlir::Type withoutSign(mlir::Type element) {
+  if (!element.isUnsignedInteger())
+    return element;
+  return mlir::IntegerType::get(element.getContext(), element.getIntOrFloatBitWidth());
+}
 /// The suffix of a kernel for an element type.
 llvm::StringRef kernelSuffix(mlir::Type element);
 /// A type as it prints, for messages.

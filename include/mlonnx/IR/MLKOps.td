@@ -21,11 +21,12 @@ def MLK_CallOp : Op<MLK_Dialect, "call", [AttrSizedOperandSegments, DestinationS
   let description = [{
     Destination style: `inputs` are read only, `outputs` are overwritten whole and never read. The kernel gets a pointer per input,
     a pointer per output, then the scalars; with `node` >= 0 also the error record and the node's number, and its caller
-    leaves with the status when an error was recorded. `plan` is a note for people and tests (the forest plan).
+    leaves with the status when an error was recorded. `plan` is a note for people and tests (the forest plan). With
+    `text` the last output holds the bytes of strings among the others, so it lives until the function's results are read.
   }];
   let arguments = (ins StrAttr:$callee, Variadic<AnyType>:$inputs, Variadic<AnyType>:$outputs,
                        Variadic<AnyType>:$scalars, DefaultValuedOptionalAttr<I64Attr, "-1">:$node,
-                       OptionalAttr<DictionaryAttr>:$plan);
+                       OptionalAttr<DictionaryAttr>:$plan, UnitAttr:$text);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $callee `ins` `(` ($inputs^ `:` type($inputs))? `)` `outs` `(` ($outputs^ `:` type($outputs))? `)`
@@ -35,6 +36,13 @@ def MLK_CallOp : Op<MLK_Dialect, "call", [AttrSizedOperandSegments, DestinationS
   let extraClassDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutputsMutable(); }
   }];
+}
+
+def MLK_MapCountOp : Op<MLK_Dialect, "map_count", [Pure]> {
+  let summary = "The number of entries of a map";
+  let arguments = (ins AnyType:$map);
+  let results = (outs Index:$count);
+  let assemblyFormat = "$map attr-dict `:` type($map)";
 }
 
 def MLK_ConcatOp : Op<MLK_Dialect, "concat", [DestinationStyleOpInterface,
@@ -52,5 +60,37 @@ def MLK_ConcatOp : Op<MLK_Dialect, "concat", [DestinationStyleOpInterface,
   let extraClassDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutputMutable(); }
   }];
+}
+
+// What functions with run-time extents need besides.
+
+def MLK_CheckOp : Op<MLK_Dialect, "check", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Leaves the function with an error unless a condition holds";
+  let description = [{
+    `code` is one of mlonnx-c/abi.h, `value` what its message shows. `error` is the error record, once functions have one.
+  }];
+  let arguments = (ins I1:$condition, I64:$value, I64Attr:$code, I64Attr:$node, Optional<AnyType>:$error);
+  let assemblyFormat = "$condition `,` $value (`,` $error^ `:` type($error))? attr-dict";
+}
+
+def MLK_ViewOp : Op<MLK_Dialect, "view", [Pure]> {
+  let summary = "The dense buffer at a pointer";
+  let arguments = (ins AnyType:$pointer, Variadic<Index>:$sizes);
+  let results = (outs AnyMemRef:$buffer);
+  let assemblyFormat = "$pointer `[` $sizes `]` attr-dict `:` type($pointer) `->` type($buffer)";
+}
+
+def MLK_AllocOp : Op<MLK_Dialect, "alloc", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Allocates a buffer of run-time size; leaves the function where there is no memory";
+  let description = [{`slots` is the run's table of allocations, of which this one is number `slot`.}];
+  let arguments = (ins AnyType:$slots, AnyType:$error, Variadic<Index>:$sizes, I64Attr:$slot);
+  let results = (outs AnyMemRef:$buffer);
+  let assemblyFormat = "$slots `,` $error `[` $sizes `]` attr-dict `:` type($slots) `,` type($error) `->` type($buffer)";
+}
+
+def MLK_FreeOp : Op<MLK_Dialect, "free", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Frees allocation number `slot`";
+  let arguments = (ins AnyType:$slots, I64Attr:$slot);
+  let assemblyFormat = "$slots attr-dict `:` type($slots)";
 }
 #endif

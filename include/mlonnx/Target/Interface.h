@@ -10,7 +10,8 @@ namespace mlonnx {
 /// One input or output of a compiled model.
 struct BufferInterface {
   std::string name;
-  std::string element;       // onnxruntime's name of the element type: float, int64, string, ...
+  std::string element;       // onnxruntime's name of the element type: float, int64, string, ...; "map"
+  std::string key, value;    // the element types of maps
   std::string type;          // "tensor(float)" or "seq(map(int64,tensor(float)))"
   llvm::json::Array shape;   // as the model declares it: numbers, names, null
   bool rows = false;         // dims[0] is the number of rows
@@ -28,15 +29,19 @@ struct ModelInterface {
   std::vector<std::string> nodes;
   llvm::json::Object meta;
   bool batch = false; // there are row inputs
+  /// Compiled for any extents (-1 in dims), as NAME_run_dynamic; with the reason why not by rows.
+  bool dynamic = false;
+  std::string why;
 };
 
-/// Reads the interface off a module that holds @rows1 (and @rows64 for a batch). Fails after a diagnostic.
+/// Reads the interface off a module that holds @rows1 (and @rows64 for a batch), or @main, which is dynamic. Fails after
+/// a diagnostic.
 llvm::FailureOr<ModelInterface> getInterface(mlir::ModuleOp module);
 
 /// The description that the runtime reads (JSON text).
 std::string describe(const ModelInterface &interface, llvm::StringRef name, int64_t scratchBytes);
 
-/// Adds NAME_run and NAME_description to a module in the llvm dialect. Returns the description.
+/// Adds NAME_run or NAME_run_dynamic, and NAME_description, to a module in the llvm dialect. Returns the description.
 llvm::FailureOr<std::string> addEntryPoint(mlir::ModuleOp module, const ModelInterface &interface,
                                            llvm::StringRef name);
 

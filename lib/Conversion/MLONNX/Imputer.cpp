@@ -24,7 +24,10 @@ template <> LogicalResult OpLowering<MLONNXImputerOp>::lower(MLONNXImputerOp op,
     replaced = b.getIntegerAttr(element, int64_t(op.getReplacedValueInt64()));
   }
   Value old = arith::ConstantOp::create(b, replaced);
-  b.replace(b.elementwise({op.getX(), imputed}, element, [&](OpBuilder &ob, Location loc, ValueRange v) -> Value {
+  Value x = op.getX();
+  if (int64_t count = cast<RankedTensorType>(imputed.getType()).getDimSize(0); count > 1)
+    x = b.expect(x, b.rank(x) - 1, count);
+  b.replace(b.elementwise({x, imputed}, element, [&](OpBuilder &ob, Location loc, ValueRange v) -> Value {
     Value matches;
     if (!isFloat)
       matches = arith::CmpIOp::create(ob, loc, arith::CmpIPredicate::eq, v[0], old);

@@ -78,8 +78,10 @@ template <> LogicalResult OpLowering<MLONNXSVMClassifierOp>::lower(MLONNXSVMClas
     lowerLinear(op, b, x, labels, transform);
     return success();
   }
-  if (ShapedType::isDynamic(cast<RankedTensorType>(x.getType()).getDimSize(1)))
-    return b.notSupported("an unknown number of features");
+  int64_t vectors = 0;
+  for (int64_t count : getInts(op.getVectorsPerClass()))
+    vectors += count;
+  x = b.expect(x, 1, int64_t(getListSize(op.getSupportVectors())) / vectors);
   lowerPairwise(op, b, x, labels, transform);
   return success();
 }

@@ -16,8 +16,7 @@ template <> LogicalResult OpLowering<MLONNXSVMRegressorOp>::lower(MLONNXSVMRegre
   if (op.getNSupports() == 0) {
     score = linearMachine(b, x, coefficients, 1, rho[0]);
   } else {
-    if (ShapedType::isDynamic(cast<RankedTensorType>(x.getType()).getDimSize(1)))
-      return b.notSupported("an unknown number of features");
+    x = b.expect(x, 1, int64_t(getListSize(op.getSupportVectors())) / int64_t(op.getNSupports()));
     Value K =
         kernelValues(b, x, getFloats(op.getSupportVectors()), op.getKernelType(), getFloats(op.getKernelParams()));
     score = linearScores(b, K, coefficients, rho, 1);

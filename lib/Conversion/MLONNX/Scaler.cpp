@@ -17,6 +17,9 @@ Value perFeature(Lowering &b, std::optional<Attribute> list, float absent, Type 
 // R10: (x - offset) * scale, rounded twice, in f32 for f32 and in f64 for everything else.
 template <> LogicalResult OpLowering<MLONNXScalerOp>::lower(MLONNXScalerOp op, Lowering &b) {
   Value x = op.getX();
+  for (std::optional<Attribute> list : {op.getOffset(), op.getScale()})
+    if (int64_t count = getListSize(list); count > 1)
+      x = b.expect(x, b.rank(x) - 1, count);
   Type working = b.workingType(b.element(x));
   Value offset = perFeature(b, op.getOffset(), 0.0f, working), scale = perFeature(b, op.getScale(), 1.0f, working);
   Value y = b.elementwise({b.cast(x, working), offset, scale}, working, [](OpBuilder &ob, Location loc, ValueRange v) {

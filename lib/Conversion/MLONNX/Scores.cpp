@@ -37,14 +37,10 @@ Value linearScores(Lowering &b, Value x, ArrayRef<float> coefficients, ArrayRef<
   SmallVector<float> bias(E, -0.0f);
   if (!intercepts.empty())
     bias.assign(intercepts.begin(), intercepts.end());
+  x = b.expect(x, 1, coefficients.size() / E);
   Value destination = b.empty({b.size(x, 0), b.index(E)}, element);
-  Value F = b.i64(b.size(x, 1));
-  SmallVector<Value> scalars{b.i64(b.size(x, 0)), F, b.i64(E)};
+  SmallVector<Value> scalars{b.i64(b.size(x, 0)), b.i64(b.size(x, 1)), b.i64(E)};
   SmallVector<Value> inputs{x, weights, b.floats(bias, {E}, element)};
-  if (ShapedType::isDynamic(cast<RankedTensorType>(x.getType()).getDimSize(1))) {
-    scalars.push_back(b.i64(coefficients.size() / E));
-    return b.call("linear_checked", element, inputs, destination, scalars, /*fails=*/true).front();
-  }
   bool hasOwnKernel = false;
 #define MLONNX_HAS_WIDTH(N) hasOwnKernel |= E == N;
   MLK_LINEAR_WIDTHS(MLONNX_HAS_WIDTH)

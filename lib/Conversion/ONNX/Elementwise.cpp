@@ -7,16 +7,24 @@ using namespace mlonnx;
 
 SmallVector<Value> mlonnx::spread(Lowering &b, ValueRange operands) {
   SmallVector<Value> spread;
-  bool same = llvm::all_of(operands.getTypes(), [&](Type type) {
-    auto tensor = cast<RankedTensorType>(type);
-    return tensor.hasStaticShape() &&
-           tensor.getShape() == cast<RankedTensorType>(operands.front().getType()).getShape();
-  });
+  SmallVector<OpFoldResult> first = b.sizes(operands.front());
+  bool same =
+      llvm::all_of(operands, [&](Value operand) { return llvm::equal(b.sizes(operand), first, Lowering::isSame); });
   for (unsigned i = 0; i < operands.size(); ++i)
     spread.push_back(same ? operands[i]
                           : b.elementwise(operands, b.element(operands[i]),
                                           [&](OpBuilder &, Location, ValueRange v) -> Value { return v[i]; }));
   return spread;
+}
+
+Type mlonnx::kernelType(Lowering &b, Type element) {
+  if (element.isF16())
+    return b.getF32Type();
+  if (!isa<IntegerType>(element) || element.getIntOrFloatBitWidth() == 64)
+    return element;
+  if (element.getIntOrFloatBitWidth() < 32)
+    return b.getI32Type();
+  return element.isUnsignedInteger() ? b.getI64Type() : element;
 }
 
 std::pair<Value, Value> mlonnx::rowsAndColumns(Lowering &b, Value x) {
@@ -70,12 +78,13 @@ template <> LogicalResult OpLowering<onnx::DivOp>::lower(onnx::DivOp op, Lowerin
     return lowerBinary<arith::DivFOp, arith::DivSIOp>(op, b);
   if (!isArithmetic(element))
     return b.notSupported("elements of type " + asText(element));
-  Type working = element.getIntOrFloatBitWidth() < 32 ? b.getI32Type() : element;
+  Type working = kernelType(b, element);
   SmallVector<Value> operands = spread(b, op->getOperands());
   for (Value &operand : operands)
     operand = b.cast(operand, working);
   auto [rows, columns] = rowsAndColumns(b, operands[0]);
-  Value quotient = b.call("divide", working, operands, b.empty(b.sizes(operands[0]), working), {rows, columns},
+  Value quotient = b.call(working.isUnsignedInteger() ? "divide_unsigned" : "divide", working, operands,
+                          b.empty(b.sizes(operands[0]), working), {rows, columns},
                           /*fails=*/true)
                        .front();
   b.replace(b.cast(quotient, element));
@@ -84,7 +93,8 @@ template <> LogicalResult OpLowering<onnx::DivOp>::lower(onnx::DivOp op, Lowerin
 
 template <> LogicalResult OpLowering<onnx::CastOp>::lower(onnx::CastOp op, Lowering &b) {
   Type from = b.element(op.getInput()), to = op.getTo();
-  if (!from.isSignlessIntOrFloat() || !to.isSignlessIntOrFloat()) {
+  auto isNumber = [](Type type) { return isArithmetic(type) || type.isInteger(1); };
+  if (!isNumber(from) || !isNumber(to)) {
     if (from != to)
       return b.notSupported("from " + asText(from) + " to " + asText(to));
   }

@@ -1,5 +1,6 @@
 //===- Indexing.cpp - Lowering of onnx operators that select --------------===//
 #include "mlonnx/Conversion/Lowering.h"
+#include "mlonnx/IR/Shapes.h"
 
 using namespace mlir;
 using namespace mlonnx;
@@ -38,11 +39,28 @@ template <> LogicalResult OpLowering<onnx::GatherElementsOp>::lower(onnx::Gather
   int64_t axis = op.getAxis();
   axis += axis < 0 ? b.rank(op.getData()) : 0;
   SmallVector<OpFoldResult> from = b.sizes(op.getData()), sizes = b.sizes(op.getIndices());
-  for (auto [i, a, c] : llvm::enumerate(from, sizes))
-    if (int64_t(i) != axis && (!getConstantIntValue(a) || getConstantIntValue(a) != getConstantIntValue(c)))
-      return b.notSupported("indices of another shape than data besides the axis");
-  b.replace(select(b, "gather_elements", op.getData(), op.getIndices(), axis, sizes, {b.i64(sizes[axis])}));
+  Value data = op.getData();
+  for (auto [i, a, c] : llvm::enumerate(from, sizes)) {
+    if (int64_t(i) == axis || b.isSame(a, c))
+      continue;
+    // The indices may leave out the end of a dimension.
+    b.require(b.compare(arith::CmpIPredicate::sle, c, a), c);
+    SmallVector<OpFoldResult> kept = b.sizes(data), offsets(kept.size(), b.index(0)), strides(kept.size(), b.index(1));
+    kept[i] = c;
+    data = tensor::ExtractSliceOp::create(b, data, offsets, kept, strides);
+  }
+  b.replace(select(b, "gather_elements", data, op.getIndices(), axis, sizes, {b.i64(sizes[axis])}));
   return success();
+}
+
+/// Where the slice starts and ends along `axis`, as the constant operands say; inference has checked them.
+static std::pair<int64_t, int64_t> getBounds(onnx::SliceOp op, int64_t axis, int64_t rank) {
+  SmallVector<int64_t> starts = *getConstantInts(op.getStarts()), ends = *getConstantInts(op.getEnds());
+  std::optional<SmallVector<int64_t>> axes = getConstantInts(op.getAxes());
+  for (auto [i, bounds] : llvm::enumerate(llvm::zip_equal(starts, ends)))
+    if (onnx::detail::normalizeAxis(axes ? (*axes)[i] : i, rank) == axis)
+      return {std::get<0>(bounds), std::get<1>(bounds)};
+  return {0, std::numeric_limits<int64_t>::max()};
 }
 
 template <> LogicalResult OpLowering<onnx::SliceOp>::lower(onnx::SliceOp op, Lowering &b) {
@@ -52,8 +70,27 @@ template <> LogicalResult OpLowering<onnx::SliceOp>::lower(onnx::SliceOp op, Low
   Value value = op.getData();
   SmallVector<OpFoldResult> offsets, sizes, strides;
   for (auto [i, range] : llvm::enumerate(*ranges)) {
-    if (ShapedType::isDynamic(range.count))
-      return b.notSupported("dynamic shapes");
+    if (ShapedType::isDynamic(range.count)) {
+      OpFoldResult extent = b.size(value, i);
+      if (range.step < 0)
+        return b.notSupported("steps backwards along a dimension of unknown extent");
+      using P = arith::CmpIPredicate;
+      OpFoldResult zero = b.index(0), step = b.index(std::min(range.step, int64_t(1) << 40));
+      auto place = [&](int64_t at) {
+        OpFoldResult x = at < 0 ? b.sum(extent, b.index(at)) : b.index(at);
+        x = b.choose(b.compare(P::slt, x, zero), zero, x);
+        return b.choose(b.compare(P::sgt, x, extent), extent, x);
+      };
+      auto [start, end] = getBounds(op, i, b.rank(value));
+      OpFoldResult first = place(start), last = place(end);
+      Value length = arith::SubIOp::create(b, b.asIndex(last), b.asIndex(first));
+      Value rounded = arith::AddIOp::create(b, length, b.asIndex(b.sum(step, b.index(-1))));
+      OpFoldResult count = arith::DivSIOp::create(b, rounded, b.asIndex(step)).getResult();
+      offsets.push_back(first);
+      sizes.push_back(b.choose(b.compare(P::sgt, last, first), count, zero));
+      strides.push_back(step);
+      continue;
+    }
     offsets.push_back(b.index(range.step > 0 && range.count ? range.start : 0));
     sizes.push_back(b.index(range.count));
     strides.push_back(b.index(range.step > 0 && range.count > 1 ? range.step : 1));
@@ -70,5 +107,42 @@ template <> LogicalResult OpLowering<onnx::SliceOp>::lower(onnx::SliceOp op, Low
           select(b, "gather_axis", value, b.constant<int64_t>(positions), i, selected, {b.i64(range.count), b.i64(0)});
     }
   b.replace(tensor::ExtractSliceOp::create(b, value, offsets, sizes, strides).getResult());
+  return success();
+}
+
+/// Numbers truncated to 64 bits; the lowest integer for what has none.
+static Value toIndex(Lowering &b, Value x) {
+  Type element = b.element(x), i64 = b.getI64Type();
+  if (element == i64)
+    return x;
+  StringRef kernel = element.isUnsignedInteger() ? "to_index_unsigned" : "to_index";
+  return b.call(kernel, element, x, b.empty(b.sizes(x), i64), {b.i64(b.product(b.sizes(x)))}).front();
+}
+
+template <> LogicalResult OpLowering<onnx::OneHotOp>::lower(onnx::OneHotOp op, Lowering &b) {
+  Value indices = op.getIndices(), values = op.getValues();
+  for (Value operand : {indices, op.getDepth()})
+    if (b.element(operand).isBF16())
+      return b.notSupported("numbers of type bf16");
+  std::optional<int64_t> depth = onnx::detail::getConstantDepth(op.getDepth());
+  std::optional<int64_t> extent = depth;
+  if (!extent)
+    extent = op.getExtent();
+  if (!extent)
+    return b.notSupported(
+        "a depth that is known at run time only, for a result whose extent the model does not declare");
+  SmallVector<OpFoldResult> sizes = b.sizes(indices);
+  int64_t axis = int64_t(op.getAxis()); // I64Attr reads as unsigned
+  axis += axis < 0 ? sizes.size() + 1 : 0;
+  Value outer = b.i64(b.product(ArrayRef(sizes).take_front(axis)));
+  Value inner = b.i64(b.product(ArrayRef(sizes).drop_front(axis)));
+  sizes.insert(sizes.begin() + axis, b.index(*extent));
+  SmallVector<Value> inputs{toIndex(b, indices), values}, scalars{outer, b.i64(*extent), inner};
+  if (!depth)
+    inputs.push_back(toIndex(b, op.getDepth()));
+  Type element = b.element(values);
+  b.replace(b.call(depth ? "one_hot" : "one_hot_of_depth", b.bitsType(element), inputs, b.empty(sizes, element),
+                   scalars,
+                   /*fails=*/!depth));
   return success();
 }

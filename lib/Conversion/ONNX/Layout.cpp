@@ -1,36 +1,62 @@
 //===- Layout.cpp - Lowering of onnx operators that reshape ---------------===//
 #include "mlonnx/Conversion/Lowering.h"
+#include "mlonnx/IR/Shapes.h"
 
 using namespace mlir;
 using namespace mlonnx;
 
-/// The sizes of the operator's result, which must be known.
-static FailureOr<SmallVector<OpFoldResult>> resultSizes(Operation *op, Lowering &b) {
-  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-  if (!type || !type.hasStaticShape())
-    return b.notSupported("a shape that depends on values");
-  SmallVector<OpFoldResult> sizes;
-  for (int64_t d : type.getShape())
-    sizes.push_back(b.index(d));
-  return sizes;
-}
-
-static LogicalResult lowerToReshape(Operation *op, Lowering &b) {
-  FailureOr<SmallVector<OpFoldResult>> sizes = resultSizes(op, b);
-  if (failed(sizes))
-    return failure();
-  b.replace(b.reshape(op->getOperand(0), *sizes));
+template <> LogicalResult OpLowering<onnx::FlattenOp>::lower(onnx::FlattenOp op, Lowering &b) {
+  SmallVector<OpFoldResult> sizes = b.sizes(op.getInput());
+  int64_t axis = int64_t(op.getAxis()); // I64Attr reads as unsigned
+  axis += axis < 0 ? sizes.size() : 0;
+  b.replace(b.reshape(op.getInput(),
+                      {b.product(ArrayRef(sizes).take_front(axis)), b.product(ArrayRef(sizes).drop_front(axis))}));
   return success();
 }
 
-template <> LogicalResult OpLowering<onnx::FlattenOp>::lower(onnx::FlattenOp op, Lowering &b) {
-  return lowerToReshape(op, b);
+/// The axes of an operand, counted from 0 for `rank`; ascending. Inference has checked them.
+static SmallVector<int64_t> normalAxes(ArrayRef<int64_t> axes, int64_t rank) {
+  SmallVector<int64_t> normal;
+  for (int64_t axis : axes)
+    normal.push_back(axis < 0 ? axis + rank : axis);
+  llvm::sort(normal);
+  return normal;
 }
+
 template <> LogicalResult OpLowering<onnx::SqueezeOp>::lower(onnx::SqueezeOp op, Lowering &b) {
-  return lowerToReshape(op, b);
+  SmallVector<OpFoldResult> from = b.sizes(op.getData()), sizes;
+  std::optional<SmallVector<int64_t>> axes = getConstantInts(op.getAxes());
+  if (!op.getAxes()) {
+    axes.emplace();
+    for (auto [i, size] : llvm::enumerate(from)) {
+      if (!getConstantIntValue(size))
+        return b.notSupported("a result of unknown rank: without axes, the extents must be known");
+      if (isConstantIntValue(size, 1))
+        axes->push_back(i);
+    }
+  }
+  if (!axes)
+    return b.notSupported("axes that are not constant");
+  SmallVector<int64_t> removed = normalAxes(*axes, from.size());
+  for (auto [i, size] : llvm::enumerate(from)) {
+    if (llvm::is_contained(removed, int64_t(i)))
+      b.requireEqual(size, b.index(1));
+    else
+      sizes.push_back(size);
+  }
+  b.replace(b.reshape(op.getData(), sizes));
+  return success();
 }
+
 template <> LogicalResult OpLowering<onnx::UnsqueezeOp>::lower(onnx::UnsqueezeOp op, Lowering &b) {
-  return lowerToReshape(op, b);
+  SmallVector<OpFoldResult> sizes = b.sizes(op.getData());
+  std::optional<SmallVector<int64_t>> axes = getConstantInts(op.getAxes());
+  if (!axes)
+    return b.notSupported("axes that are not constant");
+  for (int64_t axis : normalAxes(*axes, sizes.size() + axes->size()))
+    sizes.insert(sizes.begin() + axis, b.index(1));
+  b.replace(b.reshape(op.getData(), sizes));
+  return success();
 }
 
 template <> LogicalResult OpLowering<onnx::TransposeOp>::lower(onnx::TransposeOp op, Lowering &b) {
@@ -43,26 +69,27 @@ template <> LogicalResult OpLowering<onnx::TransposeOp>::lower(onnx::TransposeOp
 }
 
 template <> LogicalResult OpLowering<onnx::ExpandOp>::lower(onnx::ExpandOp op, Lowering &b) {
-  FailureOr<SmallVector<OpFoldResult>> sizes = resultSizes(op, b);
-  if (failed(sizes))
-    return failure();
-  b.replace(b.broadcast(op.getInput(), *sizes));
+  std::optional<SmallVector<int64_t>> shape = getConstantInts(op.getShape());
+  if (!shape)
+    return b.notSupported("a shape that depends on values");
+  SmallVector<OpFoldResult> wanted;
+  for (int64_t extent : *shape)
+    wanted.push_back(b.index(extent));
+  b.replace(b.broadcast(op.getInput(), b.broadcastSizes({b.sizes(op.getInput()), wanted})));
   return success();
 }
 
 // [a, b] repeated r and s times: as [1, a, 1, b] broadcast to [r, a, s, b].
 template <> LogicalResult OpLowering<onnx::TileOp>::lower(onnx::TileOp op, Lowering &b) {
-  FailureOr<SmallVector<OpFoldResult>> sizes = resultSizes(op, b);
-  if (failed(sizes))
-    return failure();
-  SmallVector<OpFoldResult> apart, repeated;
-  for (auto [from, to] : llvm::zip_equal(b.sizes(op.getInput()), *sizes)) {
-    std::optional<int64_t> extent = getConstantIntValue(from), result = getConstantIntValue(to);
-    if (!extent || !result)
-      return b.notSupported("dynamic shapes");
-    apart.append({b.index(1), from});
-    repeated.append({b.index(*extent ? *result / *extent : 1), from});
+  std::optional<SmallVector<int64_t>> repeats = getConstantInts(op.getRepeats());
+  if (!repeats)
+    return b.notSupported("repeats that are not constant");
+  SmallVector<OpFoldResult> apart, repeated, sizes;
+  for (auto [size, times] : llvm::zip_equal(b.sizes(op.getInput()), *repeats)) {
+    apart.append({b.index(1), size});
+    repeated.append({b.index(times), size});
+    sizes.push_back(b.product({size, b.index(times)}));
   }
-  b.replace(b.reshape(b.broadcast(b.reshape(op.getInput(), apart), repeated), *sizes));
+  b.replace(b.reshape(b.broadcast(b.reshape(op.getInput(), apart), repeated), sizes));
   return success();
 }

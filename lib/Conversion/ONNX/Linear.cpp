@@ -86,23 +86,13 @@ bool isAllOnes(ArrayRef<OpFoldResult> sizes) {
   return llvm::all_of(sizes, [](OpFoldResult size) { return isConstantIntValue(size, 1); });
 }
 
-/// The batch dimensions of a result: what the operands' are broadcast to.
-SmallVector<OpFoldResult> broadcastBatch(Lowering &b, ArrayRef<OpFoldResult> a, ArrayRef<OpFoldResult> c) {
-  SmallVector<OpFoldResult> batch(std::max(a.size(), c.size()), b.index(1));
-  for (ArrayRef<OpFoldResult> sizes : {a, c})
-    for (auto [i, size] : llvm::enumerate(sizes))
-      if (OpFoldResult &extent = batch[batch.size() - sizes.size() + i]; isConstantIntValue(extent, 1))
-        extent = size;
-  return batch;
-}
-
 /// The distance of the matrices of `x`, of one size each: 0 for a single one; repeated where a part of the batch
 /// dimensions is broadcast.
 OpFoldResult stepOf(Lowering &b, Value &x, ArrayRef<OpFoldResult> own, ArrayRef<OpFoldResult> batch, OpFoldResult rows,
                     OpFoldResult columns) {
   if (isAllOnes(own))
     return b.index(0);
-  if (!llvm::equal(own, batch)) {
+  if (!llvm::equal(own, batch, Lowering::isSame)) {
     SmallVector<OpFoldResult> sizes(batch);
     sizes.append({rows, columns});
     x = b.broadcast(x, sizes);
@@ -113,12 +103,11 @@ OpFoldResult stepOf(Lowering &b, Value &x, ArrayRef<OpFoldResult> own, ArrayRef<
 } // namespace
 
 template <> LogicalResult OpLowering<onnx::MatMulOp>::lower(onnx::MatMulOp op, Lowering &b) {
-  Value a = op.getA(), c = op.getB();
-  Type element = b.element(a);
+  // A product of unsigned numbers has the bits of the signed one.
+  Type declared = b.element(op.getA()), element = declared.isUnsignedInteger() ? b.getI64Type() : declared;
+  Value a = b.cast(op.getA(), element), c = b.cast(op.getB(), element);
   if (!isKernelNumber(element))
     return b.notSupported("elements of type " + asText(element));
-  if (!cast<RankedTensorType>(a.getType()).hasStaticShape() || !cast<RankedTensorType>(c.getType()).hasStaticShape())
-    return b.notSupported("dynamic shapes");
   SmallVector<OpFoldResult> aSizes = b.sizes(a), cSizes = b.sizes(c), result;
   bool isRow = aSizes.size() == 1, isColumn = cSizes.size() == 1;
   if (isRow)
@@ -127,7 +116,8 @@ template <> LogicalResult OpLowering<onnx::MatMulOp>::lower(onnx::MatMulOp op, L
     cSizes.push_back(b.index(1));
   ArrayRef<OpFoldResult> aBatch = ArrayRef(aSizes).drop_back(2), cBatch = ArrayRef(cSizes).drop_back(2);
   OpFoldResult M = aSizes[aSizes.size() - 2], K = aSizes.back(), N = cSizes.back();
-  result = broadcastBatch(b, aBatch, cBatch);
+  b.requireEqual(K, cSizes[cSizes.size() - 2]);
+  result = b.broadcastSizes({SmallVector<OpFoldResult>(aBatch), SmallVector<OpFoldResult>(cBatch)});
   OpFoldResult batch = b.product(result), stepA = b.index(0), stepB = b.index(0);
   Value y;
   if (isAllOnes(cBatch)) {
@@ -146,7 +136,7 @@ template <> LogicalResult OpLowering<onnx::MatMulOp>::lower(onnx::MatMulOp op, L
     result.push_back(aSizes[aSizes.size() - 2]);
   if (!isColumn)
     result.push_back(N);
-  b.replace(b.reshape(y, result));
+  b.replace(b.cast(b.reshape(y, result), declared));
   return success();
 }
 
@@ -175,14 +165,12 @@ template <> LogicalResult OpLowering<onnx::GemmOp>::lower(onnx::GemmOp op, Lower
   Type element = b.element(a);
   if (!isKernelNumber(element))
     return b.notSupported("elements of type " + asText(element));
-  for (Value operand : op->getOperands())
-    if (!cast<RankedTensorType>(operand.getType()).hasStaticShape())
-      return b.notSupported("dynamic shapes");
   double alpha = op.getAlpha().convertToFloat(), beta = op.getBeta().convertToFloat();
   bool isFloating = isa<FloatType>(element);
   if (op.getTransA())
     a = b.transpose(a, {1, 0});
   Value y;
+  b.requireEqual(b.size(a, 1), b.size(op.getB(), op.getTransB() ? 1 : 0));
   if (auto matrix = getConstantMatrix(op.getB(), op.getTransB() != 0)) {
     std::optional<SmallVector<double>> bias;
     if (alpha == 1)
@@ -210,8 +198,16 @@ template <> LogicalResult OpLowering<onnx::GemmOp>::lower(onnx::GemmOp op, Lower
     return arith::MulFOp::create(ob, loc, number, value);
   };
   SmallVector<Value> inputs{y};
-  if (c)
+  if (c) {
+    // C is broadcast to the product, not the other way round.
+    SmallVector<OpFoldResult> sizes = b.sizes(c), product = b.sizes(y);
+    for (auto [i, size] : llvm::enumerate(sizes))
+      if (!isConstantIntValue(size, 1) && !b.isSame(size, product[2 - sizes.size() + i]))
+        b.require(arith::OrIOp::create(b, b.compare(arith::CmpIPredicate::eq, size, b.index(1)),
+                                       b.compare(arith::CmpIPredicate::eq, size, product[2 - sizes.size() + i])),
+                  size);
     inputs.push_back(c);
+  }
   b.replace(b.elementwise(inputs, element, [&](OpBuilder &ob, Location loc, ValueRange v) -> Value {
     Value product = times(ob, loc, alpha, v[0]);
     if (!c)

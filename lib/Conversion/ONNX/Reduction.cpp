@@ -7,12 +7,19 @@ using namespace mlonnx;
 namespace {
 
 template <typename Op> LogicalResult lowerArgReduction(Op op, Lowering &b, StringRef kernel, bool hasNanFlag) {
-  Type element = b.element(op.getData());
-  if (!isKernelNumber(element))
+  Type element = b.element(op.getData()), working = kernelType(b, element);
+  if (!isKernelNumber(working))
     return b.notSupported("elements of type " + asText(element));
   int64_t rank = b.rank(op.getData()), axis = int64_t(op.getAxis()); // I64Attr reads as unsigned
   axis += axis < 0 ? rank : 0;
-  SmallVector<Value> scalars = viewAxis(b, op.getData(), axis).scalars(b);
+  AxesView view = viewAxis(b, op.getData(), axis);
+  // Nothing has no largest value; no result needs none.
+  if (!getConstantIntValue(view.n)) {
+    Value isThere = b.compare(arith::CmpIPredicate::ne, view.n, b.index(0));
+    Value isUnused = b.compare(arith::CmpIPredicate::eq, b.product({view.outer, view.inner}), b.index(0));
+    b.require(arith::OrIOp::create(b, isThere, isUnused), view.n);
+  }
+  SmallVector<Value> scalars = view.scalars(b);
   scalars.push_back(b.i64(op.getSelectLastIndex()));
   if (hasNanFlag)
     scalars.push_back(b.i64(1)); // a NaN wins
@@ -21,7 +28,7 @@ template <typename Op> LogicalResult lowerArgReduction(Op op, Lowering &b, Strin
     sizes[axis] = b.index(1);
   else
     sizes.erase(sizes.begin() + axis);
-  b.replace(b.call(kernel, element, op.getData(), b.empty(sizes, b.getI64Type()), scalars));
+  b.replace(b.call(kernel, working, b.cast(op.getData(), working), b.empty(sizes, b.getI64Type()), scalars));
   return success();
 }
 
@@ -68,12 +75,15 @@ template <typename Op> LogicalResult lowerReduction(Op op, Lowering &b, StringRe
   Value x = op.getData();
   Type element = b.element(x), working = element;
   bool isOrdered = std::is_same_v<Op, onnx::ReduceMaxOp> || std::is_same_v<Op, onnx::ReduceMinOp>;
-  if (isOrdered && element.isSignlessInteger() && element.getIntOrFloatBitWidth() < 32)
-    working = b.getI32Type();
-  if (!isKernelNumber(working))
-    return b.notSupported("elements of type " + asText(element));
+  if (isa<IntegerType>(element) && (isOrdered || element.isUnsignedInteger()))
+    working = element.isInteger(1) ? b.getI32Type() : kernelType(b, element);
+  // Sums and products of 64 bits are the same ones with and without sign.
+  if (element.isUnsignedInteger(64) && llvm::is_contained({"sum", "prod", "sum_square"}, kernel))
+    working = b.getI64Type();
   if (isFloating && isa<IntegerType>(element))
     working = b.getF64Type();
+  if (!isKernelNumber(working))
+    return b.notSupported("elements of type " + asText(element));
   FailureOr<std::optional<SmallVector<int64_t>>> axes =
       onnx::detail::getReducedAxes(op.getLoc(), x, op.getAxes(), op.getNoopWithEmptyAxes());
   if (failed(axes))

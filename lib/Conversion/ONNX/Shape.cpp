@@ -1,43 +1,94 @@
 //===- Shape.cpp - Lowering of onnx operators that move data --------------===//
 #include "mlonnx/Conversion/Lowering.h"
+#include "mlonnx/IR/Shapes.h"
 
 using namespace mlir;
 using namespace mlonnx;
 
-// The result type holds the shape: inference read the constant operand.
+/// Elements of a tensor whose shape is a value of the run: one more could be too many to count.
+constexpr int64_t maxElements = int64_t(1) << 31;
+
+// 0 copies the operand's extent, -1 is what is left. The target may be a value of the run of known length.
 template <> LogicalResult OpLowering<onnx::ReshapeOp>::lower(onnx::ReshapeOp op, Lowering &b) {
-  auto type = dyn_cast<RankedTensorType>(op.getReshaped().getType());
-  if (!type || type.getNumDynamicDims() > 1)
-    return b.notSupported("a shape that depends on values");
-  SmallVector<OpFoldResult> sizes;
-  OpFoldResult known = b.index(1);
-  for (int64_t d : type.getShape()) {
-    sizes.push_back(b.index(d));
-    if (!ShapedType::isDynamic(d))
-      known = b.product({known, sizes.back()});
-  }
-  for (auto [i, d] : llvm::enumerate(type.getShape()))
-    if (ShapedType::isDynamic(d)) {
-      auto from = cast<RankedTensorType>(op.getData().getType());
-      if (from.hasStaticShape())
-        return b.notSupported("a shape that depends on values");
-      OpFoldResult total = b.product(b.sizes(op.getData()));
-      sizes[i] = b.createOrFold<arith::DivUIOp>(b.asIndex(total), b.asIndex(known));
+  Value data = op.getData(), shape = op.getShape();
+  SmallVector<OpFoldResult> from = b.sizes(data), target, sizes;
+  auto shapeType = dyn_cast<RankedTensorType>(shape.getType());
+  if (!shapeType || !shapeType.hasStaticShape())
+    return b.notSupported("a result of unknown rank");
+  std::optional<SmallVector<int64_t>> constants = getConstantInts(shape);
+  for (int64_t i = 0; i < shapeType.getDimSize(0); ++i) {
+    if (constants) {
+      target.push_back(b.index((*constants)[i]));
+      continue;
     }
-  b.replace(b.reshape(op.getData(), sizes));
+    Value entry = tensor::ExtractOp::create(b, shape, b.asIndex(b.index(i)));
+    target.push_back(arith::IndexCastOp::create(b, b.getIndexType(), entry).getResult());
+  }
+  using P = arith::CmpIPredicate;
+  OpFoldResult zero = b.index(0), one = b.index(1), unknowns = zero;
+  auto is = [&](OpFoldResult x, OpFoldResult y) { return b.compare(P::eq, x, y); };
+  // What a product counts of tensors without elements: the extents besides those of 0.
+  auto withoutZero = [&](OpFoldResult size) { return b.choose(is(size, zero), one, size); };
+  OpFoldResult known = one, positive = one, total = one, positiveTotal = one;
+  for (OpFoldResult size : from) {
+    total = b.product({total, size});
+    positiveTotal = b.product({positiveTotal, withoutZero(size)});
+  }
+  for (auto [i, wanted] : llvm::enumerate(target)) {
+    b.require(b.compare(P::sge, wanted, b.index(-1)), wanted);
+    Value isRest = is(wanted, b.index(-1));
+    OpFoldResult size = wanted;
+    if (!op.getAllowzero()) {
+      if (i < from.size())
+        size = b.choose(is(wanted, zero), from[i], wanted);
+      else
+        b.require(b.compare(P::ne, wanted, zero), wanted);
+    }
+    size = b.choose(isRest, one, size);
+    unknowns = b.sum(unknowns, b.choose(isRest, one, zero));
+    sizes.push_back(size);
+    known = b.product({known, size});
+    positive = b.product({positive, withoutZero(size)});
+    if (!constants) {
+      b.require(b.compare(P::sle, size, b.index(maxElements)), size);
+      b.require(b.compare(P::sle, positive, b.index(maxElements)), positive);
+    }
+  }
+  b.require(b.compare(P::sle, unknowns, one), b.index(-1));
+  if (isConstantIntValue(unknowns, 0)) {
+    b.requireEqual(total, known);
+  } else {
+    Value isEmpty = b.createOrFold<arith::AndIOp>(is(total, zero), is(known, zero));
+    OpFoldResult all = b.choose(isEmpty, positiveTotal, total),
+                 others = withoutZero(b.choose(isEmpty, positive, known));
+    OpFoldResult rest = b.createOrFold<arith::DivUIOp>(b.asIndex(all), b.asIndex(others));
+    OpFoldResult hasRest = b.choose(is(unknowns, one), rest, one);
+    b.requireEqual(b.product({known, hasRest}), total);
+    b.requireEqual(b.choose(is(unknowns, one), b.product({others, rest}), all), all);
+    for (auto [wanted, size] : llvm::zip_equal(target, sizes))
+      size = b.choose(is(wanted, b.index(-1)), rest, size);
+  }
+  b.replace(b.reshape(data, sizes));
   return success();
 }
 
 template <> LogicalResult OpLowering<onnx::ConcatOp>::lower(onnx::ConcatOp op, Lowering &b) {
   int64_t rank = b.rank(op.getConcatResult()), axis = int64_t(op.getAxis()); // I64Attr reads as unsigned
   axis += axis < 0 ? rank : 0;
-  auto type = cast<RankedTensorType>(op.getConcatResult().getType());
-  if (!type.hasStaticShape())
-    return b.notSupported("dynamic shapes");
   SmallVector<OpFoldResult> sizes;
-  for (int64_t d : type.getShape())
-    sizes.push_back(b.index(d));
-  Value result = b.empty(sizes, type.getElementType());
+  for (Value input : op.getInputs()) {
+    SmallVector<OpFoldResult> more = b.sizes(input);
+    for (int64_t d = 0; d < rank && !sizes.empty(); ++d)
+      if (d == axis)
+        more[d] = b.sum(sizes[d], more[d]);
+      else
+        b.requireEqual(more[d], sizes[d]);
+    for (int64_t d = 0; d < rank && !sizes.empty(); ++d)
+      if (d != axis && getConstantIntValue(sizes[d]))
+        more[d] = sizes[d];
+    sizes = more;
+  }
+  Value result = b.empty(sizes, b.element(op.getConcatResult()));
   SmallVector<Value> inputs(op.getInputs());
   result = mlk::ConcatOp::create(b, TypeRange(result.getType()), inputs, result, axis).getResult();
   b.replace(result);
