@@ -264,6 +264,14 @@ TREES = [
         [[[1.0], [1.0]]],
     ),
     regressor(
+        "tree_regressor_one_row",
+        [(0, 0, "BRANCH_LEQ", 1, 0.0, 1, 2), *stump()[1:]],
+        [(0, 1, 0, 1.0), (0, 2, 0, 2.0)],
+        [0.0, -1.0],
+        [[[1.0]]],
+        REFUSES,
+    ),
+    regressor(
         "tree_regressor_order",
         [node for number in range(3) for node in stump(number=number)],
         [(k, leaf, 0, weight) for k, weight in enumerate([1e8, 1.0, -1e8]) for leaf in (1, 2)],

@@ -15,7 +15,7 @@ def MLONNXFeatureVectorizerOp : MLONNX_Op<"FeatureVectorizer"> {
   }];
   let lowering = [{
     Casts, slices and insertions in `linalg` and `tensor`, written in place. Rows are independent unless an operand
-    is 1-D; shapes must be known.
+    is 1-D.
   }];
   let arguments = (ins
       Arg<Variadic<MLONNX_Value>, "one or more operands of one type: `[N, ...]`, or `[C]`, which is one row">:$X,

@@ -29,8 +29,7 @@ def MLONNXSVMClassifierOp : MLONNX_Op<"SVMClassifier"> {
   }];
   let lowering = [{
     Kernels evaluate 16 support vectors at a time (`svm_rbf` and its kin), then sum the pairs, count the votes and
-    couple the probabilities, all three in 64 bits. Rows are independent unless `X` is 1-D; with support vectors,
-    the number of features must be known.
+    couple the probabilities, all three in 64 bits. Rows are independent unless `X` is 1-D.
   }];
   let arguments = (ins
       Arg<MLONNX_Value, "`[N, C]`, or `[C]`, which is one row">:$X,

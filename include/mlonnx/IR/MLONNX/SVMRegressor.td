@@ -21,7 +21,7 @@ def MLONNXSVMRegressorOp : MLONNX_Op<"SVMRegressor"> {
   }];
   let lowering = [{
     Kernels evaluate 16 support vectors at a time (`svm_rbf` and its kin); `linear` sums them in 64 bits. Rows are
-    independent unless `X` is 1-D; with support vectors, the number of features must be known.
+    independent unless `X` is 1-D.
   }];
   let arguments = (ins
       Arg<MLONNX_Value, "`[N, C]`, or `[C]`, which is one row">:$X,

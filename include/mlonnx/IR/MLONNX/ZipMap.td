@@ -13,7 +13,8 @@ def MLONNXZipMapOp : MLONNX_Op<"ZipMap"> {
   }];
   let lowering = [{
     Nothing is computed: compiled code returns the plain scores, and the front end makes maps of them, or hands the
-    scores out where they are asked for. Rows are independent unless `X` is 1-D.
+    scores out where they are asked for. Maps that the model itself uses are not compiled. Rows are independent
+    unless `X` is 1-D.
   }];
   let arguments = (ins
       Arg<MLONNX_Value, "`[N, C]`, or `[C]`, which is one row; C labels">:$X,
