@@ -19,11 +19,11 @@ namespace mlonnx {
 static StringRef cType(StringRef element) {
   struct {
     StringRef element, type;
-  } static const types[] = {{"float", "float"},         {"double", "double"},   {"float16", "uint16_t"},
-                            {"bool", "uint8_t"},        {"int8", "int8_t"},     {"int16", "int16_t"},
-                            {"int32", "int32_t"},       {"int64", "int64_t"},   {"uint8", "uint8_t"},
-                            {"uint16", "uint16_t"},     {"uint32", "uint32_t"}, {"uint64", "uint64_t"},
-                            {"string", "mlonnx_string"}};
+  } static const types[] = {{"float", "float"},          {"double", "double"},   {"float16", "uint16_t"},
+                            {"bool", "uint8_t"},         {"int8", "int8_t"},     {"int16", "int16_t"},
+                            {"int32", "int32_t"},        {"int64", "int64_t"},   {"uint8", "uint8_t"},
+                            {"uint16", "uint16_t"},      {"uint32", "uint32_t"}, {"uint64", "uint64_t"},
+                            {"string", "mlonnx_string"}, {"map", "mlonnx_map"}};
   for (const auto &entry : types)
     if (entry.element == element)
       return entry.type;
@@ -64,9 +64,11 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
   raw_string_ostream os(text);
   os << "/* " << name << ".h - a model compiled by mlonnx. Buffers are dense and row-major. */\n"
      << "#ifndef " << upper << "_H\n#define " << upper << "_H\n"
-     << abi << "\n"
-     << "#define " << upper << "_SCRATCH_BYTES " << *description.getInteger("scratch_bytes") << "\n\n"
-     << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+     << abi << "\n";
+  bool isDynamic = description.getString("kind") == "dynamic";
+  if (!isDynamic)
+    os << "#define " << upper << "_SCRATCH_BYTES " << *description.getInteger("scratch_bytes") << "\n\n";
+  os << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   for (StringRef kind : {"inputs", "outputs"}) {
     bool isInput = kind == "inputs";
     arrays += isInput ? "  const void *inputs[] = {" : "  void *outputs[] = {";
@@ -78,7 +80,7 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
       os << "/* " << kind.drop_back() << " " << i << ": " << id << ", " << cType(*buffer.getString("elem"));
       for (const json::Value &dim : *buffer.getArray("dims"))
         if (*dim.getAsInteger() < 0)
-          os << "[rows]";
+          os << (isDynamic ? "[any]" : "[rows]");
         else
           os << "[" << *dim.getAsInteger() << "]";
       os << " */\n";
@@ -87,11 +89,27 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
     }
     arrays += buffers.empty() ? "0};\n" : "};\n";
   }
+  StringRef end = "#ifdef __cplusplus\n}\n#endif\n#endif\n";
+  if (isDynamic) {
+    os << "\n/* Names, types and shapes as JSON. */\nextern const char " << name << "_description[];\n\n"
+       << "/* Runs the model on inputs whose data, rank and dims are set; [any] may be any extent. Sets data, rank "
+          "and\n"
+       << "   dims of each output; data comes from malloc, and the caller frees it. Set error->code = 0,\n"
+       << "   error->row_base = 0 and error->row_limit = INT64_MAX before. Returns MLONNX_OK or the code in *error, "
+          "and\n"
+       << "   then every output's data is null. Strings of outputs point into the library and the inputs. Names of\n"
+       << "   nodes for error.node are the description's \"nodes\". */\n"
+       << "int32_t " << name << "_run_dynamic(const mlonnx_buffer *inputs, mlonnx_buffer *outputs,\n"
+       << "    mlonnx_error *error);\n\n"
+       << end;
+    return text;
+  }
   os << "\nint32_t " << name << "_run(const void *const *inputs, void *const *outputs, int64_t rows, void *scratch,\n"
      << "    mlonnx_error *error);\n"
      << "/* Names, types and shapes as JSON. */\nextern const char " << name << "_description[];\n\n"
-     << "/* Strings of outputs point into the library: copy them before it is unloaded. Names of nodes for error.node\n"
-     << "   are the description's \"nodes\". */\n"
+     << "/* Strings of outputs point into the library or into `scratch`: copy them before it is unloaded or used "
+        "again.\n"
+     << "   Names of nodes for error.node are the description's \"nodes\". */\n"
      << "/* Scores `rows` rows. `scratch` has " << upper
      << "_SCRATCH_BYTES bytes, 64-byte aligned, one per thread. Returns MLONNX_OK or the\n"
      << "   code in *error. */\n"
@@ -99,8 +117,9 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
      << "int64_t rows, void *scratch, mlonnx_error *error) {\n"
      << arrays << "  error->code = MLONNX_OK;\n  error->node = 0;\n  error->row = -1;\n  error->column = -1;\n"
      << "  error->value = 0;\n  error->row_base = 0;\n  error->row_limit = INT64_MAX;\n"
+     << "  error->text.data = 0;\n  error->text.size = 0;\n"
      << "  return " << name << "_run(inputs, outputs, rows, scratch, error);\n}\n\n"
-     << "#ifdef __cplusplus\n}\n#endif\n#endif\n";
+     << end;
   return text;
 }
 

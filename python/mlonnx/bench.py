@@ -94,7 +94,7 @@ def _open_peer(path, threads):
 
 
 def _takes_rows(session):
-    return any(value["rows"] for value in _described(session)["inputs"]) or bool(_described(session).get("dynamic"))
+    return any(value["rows"] for value in _described(session)["inputs"]) or _described(session)["kind"] == "dynamic"
 
 
 def _described(session):

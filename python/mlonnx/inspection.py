@@ -61,9 +61,6 @@ def examine(path, *, cpu="host"):
     _read_head(report, text)
     try:
         graph = emit(path, "graph")
-        why = re.search(r'mlonnx\.not_row_parallel = "((?:[^"\\]|\\.)*)"', graph)
-        if why:
-            report.rows = "not row by row: " + why[1]
         code, description = compile_object(path, cpu=cpu)
         linalg = emit(path, "linalg")
     except ModelError as error:
@@ -106,8 +103,8 @@ def _describe(report, description):
     report.meta |= description.get("meta", {})
     report.inputs, report.outputs = description["inputs"], description["outputs"]
     report.sizes["scratch"] = description.get("scratch_bytes", 0)
-    if description.get("dynamic"):
-        report.rows = report.rows or "as a whole, with dynamic shapes: the rows depend on each other"
+    if description["kind"] == "dynamic":
+        report.rows = "as a whole, for any extents: " + description.get("why_dynamic", "")
     elif any(value["rows"] for value in report.outputs):
         report.rows = "each row on its own: code for one row and for blocks of 64, for any number of rows and threads"
     else:

@@ -84,7 +84,7 @@ def choose_columns(model, source, columns=None):
 def batches(model, source, chosen):
     """(first row, feeds of the session), batch by batch; one batch where the model's rows depend on each other."""
     described = model.description
-    apart = not described.get("dynamic") and all(v["rows"] for v in described["inputs"] + described["outputs"])
+    apart = described["kind"] != "dynamic" and all(v["rows"] for v in described["inputs"] + described["outputs"])
     size = max(64, min(1 << 16, BATCH_VALUES // max(len(chosen), 1)) // 64 * 64) if apart else None
     first = 0
     for data in _parts(model, source, chosen, size):

@@ -1,10 +1,12 @@
 """Compiled models from plain C: through their own header, and through the runtime's C interface."""
 
+import shutil
 import subprocess
 
 import models
 import numpy as np
 import pytest
+from onnx import helper
 
 import mlonnx
 
@@ -169,3 +171,34 @@ def test_ahead_of_time_equals_in_memory_on_the_corpus(root, tmp_path):
         if equal == 50:
             return
     raise AssertionError(f"only {equal} models of the corpus compile")
+
+
+@pytest.fixture(scope="module", params=[".so", ".o"])
+def dynamic_program(request, root, tmp_path_factory):
+    """test/c/call_dynamic.c with a model that appends and adds up rows."""
+    nodes = [
+        helper.make_node("Scaler", ["X"], ["s"], domain="ai.onnx.ml", offset=[0.0] * 3, scale=[1.0] * 3),
+        helper.make_node("ReduceSum", ["s", "rows"], ["Y"]),
+        helper.make_node("Concat", ["s", "X"], ["Z"], axis=0),
+    ]
+    outputs = [helper.make_empty_tensor_value_info(name) for name in "YZ"]
+    inputs = [models.value("X", models.FLOAT, [None, None])]
+    model = models.model(nodes, inputs, outputs, [("rows", np.int64([0]))])
+    folder = tmp_path_factory.mktemp("dynamic")
+    # A level that valgrind knows.
+    mlonnx.compile(model.SerializeToString(), folder / f"model{request.param}", cpu="x86-64-v3")
+    # gnu99: memory is asked of /proc.
+    command = [*CC, "-std=gnu99", f"-I{folder}", root / "test/c/call_dynamic.c", folder / f"model{request.param}"]
+    built = run(*command, "-o", folder / "program")
+    assert built.returncode == 0, built.stderr
+    return folder / "program"
+
+
+def test_dynamic_model_from_c(dynamic_program):
+    assert run(dynamic_program).returncode == 0
+
+
+@pytest.mark.skipif(not shutil.which("valgrind"), reason="needs valgrind")
+def test_dynamic_model_leaks_nothing(dynamic_program):
+    result = run("valgrind", "--quiet", "--leak-check=full", "--error-exitcode=99", dynamic_program, 20)
+    assert result.returncode == 0, result.stderr

@@ -154,8 +154,8 @@ def test_indices_of_unknown_count():
     nodes = node("ArrayFeatureExtractor", ["X", "I"], domain=ML)
     bytes_ = build(nodes, [("X", FLOAT, ["N", 5]), ("I", INT64, [None])])
     session = dynamic(bytes_)
-    for indices in [[0], [4, 4, 1], [5], [-1]]:
-        agree(session, bytes_, {"X": floats(7, 5), "I": np.int64(indices)})
+    for indices in [[0], [4, 4, 1], [5], [-1], []]:
+        agree(session, bytes_, {"X": floats(7, 5), "I": np.array(indices, np.int64)})
 
 
 def test_a_row_without_a_batch():
@@ -169,3 +169,43 @@ def test_a_row_without_a_batch():
     np.testing.assert_array_equal(got, [[0.0]])
     with pytest.raises(mlonnx.RunError, match="node 'node.*shapes do not fit together: found an extent of 4"):
         session.run(None, {"X": floats(4)})
+
+
+def test_more_than_there_is_memory():
+    bytes_ = build(node("Add", ["A", "B"]), [("A", FLOAT, [None, 1]), ("B", FLOAT, [1, None])])
+    session = dynamic(bytes_)
+    large = floats(200_000)
+    with pytest.raises(MemoryError):
+        session.run(None, {"A": large[:, None], "B": large[None]})
+
+
+def test_a_tree_of_a_feature_that_is_not_there():
+    tree = {
+        "nodes_treeids": [0, 0, 0],
+        "nodes_nodeids": [0, 1, 2],
+        "nodes_featureids": [3, 0, 0],
+        "nodes_modes": ["BRANCH_LEQ", "LEAF", "LEAF"],
+        "nodes_values": [0.5, 0.0, 0.0],
+        "nodes_truenodeids": [1, 0, 0],
+        "nodes_falsenodeids": [2, 0, 0],
+        "target_treeids": [0, 0],
+        "target_nodeids": [1, 2],
+        "target_ids": [0, 0],
+        "target_weights": [1.0, 2.0],
+        "n_targets": 1,
+    }
+    bytes_ = build(node("TreeEnsembleRegressor", ["X"], domain=ML, **tree), [("X", FLOAT, [None, None])])
+    session = dynamic(bytes_)
+    (got,) = session.run(None, {"X": np.float32([[0, 0, 0, 0], [9, 9, 9, 9]])})
+    assert got.tolist() == [[1], [2]]
+    for rows in ROWS:
+        for columns in [0, 3, 4, 20]:
+            agree(session, bytes_, {"X": floats(rows, columns)})
+    with pytest.raises(mlonnx.RunError, match="a tree tests feature 3, which the input does not have"):
+        session.run(None, {"X": floats(2, 3)})
+
+
+def test_a_tensor_of_unknown_rank():
+    bytes_ = build(node("Relu", ["X"]), [("X", FLOAT, None)])
+    with pytest.raises(mlonnx.Error, match="not supported: input 'X': its rank is not declared"):
+        mlonnx.InferenceSession(bytes_)

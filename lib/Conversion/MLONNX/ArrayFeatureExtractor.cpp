@@ -14,6 +14,7 @@ LogicalResult OpLowering<MLONNXArrayFeatureExtractorOp>::lower(MLONNXArrayFeatur
     kernel = b.getIntegerType(element.getIntOrFloatBitWidth());
   SmallVector<OpFoldResult> sizes = b.sizes(op.getX());
   OpFoldResult columns = sizes.back(), count = b.product(b.sizes(op.getY()));
+  b.require(b.compare(arith::CmpIPredicate::ne, count, b.index(0)), count);
   sizes.pop_back();
   Value rows = b.i64(b.product(sizes));
   if (sizes.empty())
