@@ -19,9 +19,11 @@ import onnx
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "docs/examples/operators"
-OTHERS = ()  # operators of ai.onnx that have a page
-SHORT = {"float": "f32", "double": "f64", "float16": "f16", "bfloat16": "bf16", "bool": "bool", "string": "string"}
+OTHERS = ("OneHot",)  # operators of ai.onnx that have a page
+# In the order in which pages list them.
+SHORT = {"float16": "f16", "bfloat16": "bf16", "float": "f32", "double": "f64"}
 SHORT |= {f"int{n}": f"i{n}" for n in (8, 16, 32, 64)} | {f"uint{n}": f"u{n}" for n in (8, 16, 32, 64)}
+SHORT |= {name: name for name in ("complex64", "complex128", "bool", "string")}
 
 
 def definitions():
@@ -68,7 +70,7 @@ def rows_of(page, section=None):
 
 def short_type(text):
     """tensor(float) as f32, seq(map(string, float)) as a sequence of maps from string to f32."""
-    names = [SHORT.get(word, word) for word in re.findall(r"\w+", text) if word not in ("tensor", "seq", "map")]
+    names = [SHORT[word] for word in re.findall(r"\w+", text) if word not in ("tensor", "seq", "map")]
     if "map(" not in text:
         return names[0]
     return f"{'maps' if 'seq' in text else 'map'} from {names[0]} to {names[1]}"
@@ -79,8 +81,10 @@ def value_types(history, kind, index):
     since = {}
     for schema in history:
         value = getattr(schema, kind)[index]
-        for name in sorted(value.types, key=lambda t: (len(t), t)):
-            since.setdefault(short_type(name), schema.since_version)
+        for name in map(short_type, value.types):
+            since.setdefault(name, schema.since_version)
+    order = list(SHORT.values())
+    since = dict(sorted(since.items(), key=lambda item: (order.index(item[0].split()[-1]), item[0])))
     versions = sorted(set(since.values()))
     parts = []
     for version in versions:
