@@ -63,6 +63,26 @@ void mlk_output_i8(const void *data, mlonnx_buffer *output, int64_t bytes, mlk_s
     __builtin_memcpy(output->data, data, static_cast<size_t>(bytes));
 }
 
+void mlk_output_string(const mlonnx_string *data, mlonnx_buffer *output, int64_t bytes, mlk_slots *,
+                       mlonnx_error *error, int32_t) {
+  const int64_t count = bytes / int64_t(sizeof(mlonnx_string));
+  int64_t total = bytes;
+  for (int64_t i = 0; i < count; ++i)
+    if (__builtin_add_overflow(total, data[i].size, &total))
+      total = INT64_MAX;
+  output->data = allocate(total, error);
+  if (!output->data)
+    return;
+  auto *strings = static_cast<mlonnx_string *>(output->data);
+  char *text = static_cast<char *>(output->data) + bytes;
+  for (int64_t i = 0; i < count; ++i) {
+    if (data[i].size)
+      __builtin_memcpy(text, data[i].data, static_cast<size_t>(data[i].size));
+    strings[i] = {text, data[i].size};
+    text += data[i].size;
+  }
+}
+
 int32_t mlk_run_dynamic(const mlonnx_buffer *inputs, mlonnx_buffer *outputs, mlonnx_error *error, void *body,
                         int64_t slotCount, int64_t inputCount, const int64_t *shapes, int64_t outputCount) {
   for (int64_t i = 0; i < outputCount; ++i)

@@ -42,6 +42,9 @@ void mlk_release(mlk_slots *slots, int64_t slot);
 /// Hands `data` over as an output's: the allocation itself where a slot holds it, else a copy.
 void mlk_output_i8(const void *data, mlonnx_buffer *output, int64_t bytes, mlk_slots *slots, mlonnx_error *error,
                    int32_t node);
+/// Strings: a copy with the text of all of them behind, so that an output needs nothing but itself.
+void mlk_output_string(const mlonnx_string *data, mlonnx_buffer *output, int64_t bytes, mlk_slots *slots,
+                       mlonnx_error *error, int32_t node);
 /// Checks the inputs against `shapes` (rank and extents of each, -1 for any), runs `body`, frees what its slots hold.
 int32_t mlk_run_dynamic(const mlonnx_buffer *inputs, mlonnx_buffer *outputs, mlonnx_error *error, void *body,
                         int64_t slotCount, int64_t inputCount, const int64_t *shapes, int64_t outputCount);

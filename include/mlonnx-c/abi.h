@@ -10,7 +10,8 @@
  *
  * Any other model exports
  *     int32_t NAME_run_dynamic(const mlonnx_buffer *inputs, mlonnx_buffer *outputs, mlonnx_error *error)
- * that sets data (from malloc; the caller frees), rank and dims of each output.
+ * that sets data (from malloc; the caller frees; strings with their text), rank and dims of each output. It checks rank
+ * and dims of the inputs. On an error every output's data is null. It is reentrant and takes no lock.
  */
 #ifndef MLONNX_C_ABI_H
 #define MLONNX_C_ABI_H
@@ -39,6 +40,14 @@ typedef struct mlonnx_string {
   const char *data;
   int64_t size;
 } mlonnx_string;
+
+/* A map: `count` keys and as many values in any order, no key twice. Keys are int64_t or mlonnx_string, values have the
+ * type that the description states. An input of maps is an array of them: one, or one per row. */
+typedef struct mlonnx_map {
+  const void *keys;
+  const void *values;
+  int64_t count;
+} mlonnx_map;
 
 /* The lowest row wins, whatever the number of threads. The caller sets code = 0, row_base = 0, row_limit = INT64_MAX.
  */

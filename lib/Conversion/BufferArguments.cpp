@@ -14,6 +14,7 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlonnx/Conversion/Passes.h"
 #include "mlonnx/IR/MLKDialect.h"
+#include "mlonnx/IR/MLONNXDialect.h"
 
 using namespace mlir;
 
@@ -134,6 +135,7 @@ struct BufferArgumentsPass : PassWrapper<BufferArgumentsPass, OperationPass<func
     DataLayout layout = DataLayout::closest(function);
     for (auto [i, result] : llvm::enumerate(ret.getOperands())) {
       auto type = cast<RankedTensorType>(result.getType());
+      bool isString = isa<mlonnx::StringType>(type.getElementType());
       Value bytes = number(layout.getTypeSize(type.getElementType()));
       LLVM::StoreOp::create(builder, loc, number(type.getRank()), member(outputs, i, {1}));
       for (int32_t d = 0; d < type.getRank(); ++d) {
@@ -142,8 +144,8 @@ struct BufferArgumentsPass : PassWrapper<BufferArgumentsPass, OperationPass<func
         LLVM::StoreOp::create(builder, loc, extent, member(outputs, i, {2, d}));
         bytes = arith::MulIOp::create(builder, loc, bytes, extent); // fits: the result lies in memory
       }
-      mlonnx::mlk::CallOp::create(builder, loc, TypeRange(), "mlk_output_i8", result, ValueRange(),
-                                  {member(outputs, i, {}), bytes, slots}, 0, DictionaryAttr());
+      mlonnx::mlk::CallOp::create(builder, loc, TypeRange(), isString ? "mlk_output_string" : "mlk_output_i8", result,
+                                  ValueRange(), {member(outputs, i, {}), bytes, slots}, 0, DictionaryAttr());
     }
     ret->setOperands({});
     entry.eraseArguments(0, count);

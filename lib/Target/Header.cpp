@@ -97,7 +97,7 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
        << "   dims of each output; data comes from malloc, and the caller frees it. Set error->code = 0,\n"
        << "   error->row_base = 0 and error->row_limit = INT64_MAX before. Returns MLONNX_OK or the code in *error, "
           "and\n"
-       << "   then every output's data is null. Strings of outputs point into the library and the inputs. Names of\n"
+       << "   then every output's data is null. Strings of an output lie in its data. Names of\n"
        << "   nodes for error.node are the description's \"nodes\". */\n"
        << "int32_t " << name << "_run_dynamic(const mlonnx_buffer *inputs, mlonnx_buffer *outputs,\n"
        << "    mlonnx_error *error);\n\n"

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from models import FLOAT, INT64, ML, model, value
+from models import FLOAT, INT64, ML, STRING, model, value
 from onnx import helper
 
 import mlonnx
@@ -209,3 +209,11 @@ def test_a_tensor_of_unknown_rank():
     bytes_ = build(node("Relu", ["X"]), [("X", FLOAT, None)])
     with pytest.raises(mlonnx.Error, match="not supported: input 'X': its rank is not declared"):
         mlonnx.InferenceSession(bytes_)
+
+
+def test_strings_outlive_the_run():
+    bytes_ = build(node("Concat", ["A", "B"], axis=0), [("A", STRING, [None]), ("B", STRING, [None])])
+    session = dynamic(bytes_)
+    for a, b in [([], []), (["x", "", "äö"], ["long " * 30]), (["y"] * 1000, [])]:
+        (got,) = session.run(None, {"A": np.array(a, object), "B": np.array(b, object)})
+        assert got.tolist() == a + b
