@@ -5,7 +5,7 @@
 
 using namespace mlonnx::rt;
 
-static_assert(static_cast<int>(Elem::String) == MLONNX_STRING && static_cast<int>(Elem::Int64) == MLONNX_INT64);
+static_assert(static_cast<int>(Elem::Map) == MLONNX_MAP && static_cast<int>(Elem::Int64) == MLONNX_INT64);
 
 struct mlonnx_model {
   mlonnx_model(const char *path, const char *name)
@@ -25,6 +25,8 @@ struct mlonnx_model {
       value.rank = static_cast<int32_t>(info.dims.size());
       value.dims = info.dims.data();
       value.row_bytes = info.unitBytes;
+      value.map_key = static_cast<mlonnx_element>(info.key);
+      value.map_value = static_cast<mlonnx_element>(info.value);
       if (info.zipmap) {
         if (auto *ints = std::get_if<std::vector<int64_t>>(&*info.zipmap)) {
           value.key_count = static_cast<int64_t>(ints->size());

@@ -10,8 +10,8 @@ namespace mlonnx::rt {
 static constexpr struct {
   std::string_view name;
   int64_t size;
-} elems[] = {{"float", 4}, {"double", 8}, {"float16", 2}, {"int8", 1},   {"int16", 2}, {"int32", 4},  {"int64", 8},
-             {"uint8", 1}, {"uint16", 2}, {"uint32", 4},  {"uint64", 8}, {"bool", 1},  {"string", 16}};
+} elems[] = {{"float", 4}, {"double", 8}, {"float16", 2}, {"int8", 1},   {"int16", 2}, {"int32", 4},   {"int64", 8},
+             {"uint8", 1}, {"uint16", 2}, {"uint32", 4},  {"uint64", 8}, {"bool", 1},  {"string", 16}, {"map", 24}};
 
 int64_t elemSize(Elem elem) { return elems[static_cast<int>(elem)].size; }
 std::string_view elemName(Elem elem) { return elems[static_cast<int>(elem)].name; }
@@ -33,6 +33,12 @@ static ValueInfo parseValue(const json &object, bool dynamic) {
   ValueInfo value;
   value.name = object.at("name").get<std::string>();
   value.elem = parseElem(object.at("elem").get<std::string>());
+  if (value.elem == Elem::Map) {
+    value.key = parseElem(object.at("key").get<std::string>());
+    value.value = parseElem(object.at("value").get<std::string>());
+    if (value.key != Elem::Int64 && value.key != Elem::String)
+      throw Error("description: '" + value.name + "' has keys that are neither int64 nor strings");
+  }
   value.type = object.at("type").get<std::string>();
   value.rows = object.value("rows", false);
   value.dims = object.at("dims").get<std::vector<int64_t>>();

@@ -31,10 +31,11 @@ enum class Elem : uint8_t {
   UInt32,
   UInt64,
   Bool,
-  String
+  String,
+  Map
 };
 
-/// Bytes of one element; a string is a mlonnx_string.
+/// Bytes of one element; a string is a mlonnx_string, a map a mlonnx_map.
 int64_t elemSize(Elem elem);
 /// ONNX's spelling: "float", "int64", "string", ...
 std::string_view elemName(Elem elem);
@@ -56,6 +57,8 @@ struct ValueInfo {
   bool rows = false;
   /// What the code needs. -1: the number of rows (dims[0] of row values), or any extent (dynamic models).
   std::vector<int64_t> dims;
+  /// The keys and values of maps.
+  Elem key = Elem::Int64, value = Elem::Float;
   /// Set where the front end makes a map of each row.
   std::optional<ZipMapKeys> zipmap;
 

@@ -36,8 +36,9 @@ typedef enum mlonnx_element {
   MLONNX_UINT16,
   MLONNX_UINT32,
   MLONNX_UINT64,
-  MLONNX_BOOL,  /* one byte, 0 or 1 */
-  MLONNX_STRING /* mlonnx_string */
+  MLONNX_BOOL,   /* one byte, 0 or 1 */
+  MLONNX_STRING, /* mlonnx_string */
+  MLONNX_MAP     /* mlonnx_map, of inputs only */
 } mlonnx_element;
 
 /* A loaded model. */
@@ -55,6 +56,8 @@ typedef struct mlonnx_value {
   int64_t key_count;              /* columns that are values of a map (ZipMap), else 0 */
   const int64_t *int_keys;        /* the map's keys, or null */
   const char *const *string_keys; /* the map's keys, or null */
+  mlonnx_element map_key;         /* of MLONNX_MAP: MLONNX_INT64 or MLONNX_STRING */
+  mlonnx_element map_value;       /* of MLONNX_MAP */
 } mlonnx_value;
 
 /* Opens a shared library. `name` is the model's name given to the compiler, or null where the library holds one model.
@@ -76,7 +79,7 @@ mlonnx_status mlonnx_set_threads(mlonnx_model *model, int32_t threads);
 
 /* Runs `rows` rows. inputs[i]: dense row-major data of input i; outputs[i]: room for output i; in model order. `error`
  * may be null; it gets the record when the status is MLONNX_RUN_FAILED. Output strings live as long as the model and
- * the inputs. */
+ * the inputs; those that the model makes (CastMap of numbers to strings) until the thread's next call of any model. */
 mlonnx_status mlonnx_run(const mlonnx_model *model, const void *const *inputs, void *const *outputs, int64_t rows,
                          mlonnx_error *error);
 

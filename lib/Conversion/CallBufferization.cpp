@@ -83,7 +83,7 @@ struct CallModel : DstBufferizableOpInterfaceExternalModel<CallModel, mlonnx::ml
       outputs.push_back(*buffer);
     }
     mlonnx::mlk::CallOp::create(rewriter, loc, TypeRange(), call.getCallee(), inputs, outputs, call.getScalars(),
-                                call.getNode(), call.getPlanAttr());
+                                call.getNode(), call.getPlanAttr(), call.getText());
     for (auto [from, to] : copies)
       if (failed(options.createMemCpy(rewriter, loc, from, to)))
         return failure();

@@ -38,6 +38,13 @@ llvm::TypeSize StringType::getTypeSizeInBits(const DataLayout &layout, DataLayou
 uint64_t StringType::getABIAlignment(const DataLayout &, DataLayoutEntryListRef) const { return 8; }
 uint64_t StringType::getPreferredAlignment(const DataLayout &, DataLayoutEntryListRef) const { return 8; }
 
+// A map is two pointers, to keys and to values, and their number.
+llvm::TypeSize MapType::getTypeSizeInBits(const DataLayout &layout, DataLayoutEntryListRef) const {
+  return llvm::TypeSize::getFixed(192);
+}
+uint64_t MapType::getABIAlignment(const DataLayout &, DataLayoutEntryListRef) const { return 8; }
+uint64_t MapType::getPreferredAlignment(const DataLayout &, DataLayoutEntryListRef) const { return 8; }
+
 namespace mlonnx::detail {
 
 LogicalResult verifyResources(Operation *op) {

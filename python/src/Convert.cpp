@@ -40,6 +40,7 @@ int numpyType(rt::Elem elem) {
   case rt::Elem::Bool:
     return NPY_BOOL;
   case rt::Elem::String:
+  case rt::Elem::Map:
     return NPY_OBJECT;
   }
   return NPY_NOTYPE;
@@ -88,6 +89,14 @@ PyArrayObject *convertInput(const InputSlot &slot, PyObject *value, Temporaries 
       raise("InputError", "input '" + slot.info->name + "': the list is no tensor(" +
                               std::string(rt::elemName(slot.info->elem)) + ") of shape " + declaredShape(*slot.info));
     }
+    temporaries.objects.push_back(nb::steal(array));
+    value = array;
+  }
+  if (PyArray_IsScalar(value, Generic)) {
+    // NumPy gives scalars where other libraries have tensors of rank 0.
+    PyObject *array = PyArray_FromScalar(value, nullptr);
+    if (!array)
+      throw nb::python_error();
     temporaries.objects.push_back(nb::steal(array));
     value = array;
   }
@@ -242,6 +251,84 @@ const mlonnx_string *convertStrings(const InputSlot &slot, PyArrayObject *array,
   else
     viewFixedWidth(slot, array, views, temporaries.texts.emplace_back());
   return views.data();
+}
+
+//===----------------------------------------------------------------------===//
+// Maps in
+//===----------------------------------------------------------------------===//
+
+/// Writes a Python number or str as one element of a map's keys or values; false where it is none.
+static bool writeElement(rt::Elem elem, PyObject *item, void *out, Temporaries &temporaries) {
+  if (elem == rt::Elem::String) {
+    Py_ssize_t size;
+    const char *data = PyUnicode_Check(item) ? PyUnicode_AsUTF8AndSize(item, &size) : nullptr;
+    if (data) {
+      temporaries.objects.push_back(nb::borrow(item));
+      *static_cast<mlonnx_string *>(out) = {data, size};
+    }
+    return data;
+  }
+  if (elem == rt::Elem::Int64) {
+    nb::object number = nb::steal(PyNumber_Index(item));
+    int64_t value = number.is_valid() ? PyLong_AsLongLong(number.ptr()) : 0;
+    memcpy(out, &value, sizeof value);
+    return !PyErr_Occurred();
+  }
+  double value = PyUnicode_Check(item) ? 0 : PyFloat_AsDouble(item);
+  float narrow = static_cast<float>(value);
+  if (elem == rt::Elem::Double)
+    memcpy(out, &value, sizeof value);
+  else
+    memcpy(out, &narrow, sizeof narrow);
+  return !PyUnicode_Check(item) && !PyErr_Occurred();
+}
+
+static mlonnx_map convertMap(const InputSlot &slot, PyObject *dict, const std::string &where,
+                             Temporaries &temporaries) {
+  const rt::ValueInfo &info = *slot.info;
+  auto refuse = [&](const std::string &what, rt::Elem elem, PyObject *item) {
+    PyErr_Clear();
+    raise("InputError", "input '" + info.name + "'" + where + ": " + what + " must be " +
+                            std::string(rt::elemName(elem)) + ", not " + Py_TYPE(item)->tp_name);
+  };
+  if (!PyDict_Check(dict))
+    raise("InputError",
+          "input '" + info.name + "'" + where + ": expected a dict (" + info.type + "), got " + Py_TYPE(dict)->tp_name);
+  size_t count = static_cast<size_t>(PyDict_GET_SIZE(dict)), done = 0;
+  size_t keyBytes = static_cast<size_t>(rt::elemSize(info.key)),
+         valueBytes = static_cast<size_t>(rt::elemSize(info.value));
+  auto &keys = temporaries.numbers.emplace_back(count * keyBytes),
+       &values = temporaries.numbers.emplace_back(count * valueBytes);
+  PyObject *key, *value;
+  for (Py_ssize_t position = 0; done < count && PyDict_Next(dict, &position, &key, &value); ++done) {
+    if (!writeElement(info.key, key, keys.data() + done * keyBytes, temporaries))
+      refuse("a key", info.key, key);
+    if (!writeElement(info.value, value, values.data() + done * valueBytes, temporaries))
+      refuse("the value of key " + nb::cast<std::string>(nb::repr(nb::handle(key))), info.value, value);
+  }
+  return {keys.data(), values.data(), static_cast<int64_t>(done)};
+}
+
+const mlonnx_map *convertMaps(const InputSlot &slot, PyObject *value, Temporaries &temporaries, int64_t &count) {
+  auto &maps = temporaries.maps.emplace_back();
+  if (slot.info->dims.empty()) {
+    maps.push_back(convertMap(slot, value, "", temporaries));
+  } else {
+    nb::object list = nb::steal(PyDict_Check(value) || PyUnicode_Check(value) ? nullptr : PySequence_Fast(value, ""));
+    PyErr_Clear();
+    if (!list.is_valid())
+      raise("InputError", "input '" + slot.info->name + "': expected a list of dicts (" + slot.info->type + "), got " +
+                              Py_TYPE(value)->tp_name);
+    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(list.ptr()); ++i)
+      maps.push_back(
+          convertMap(slot, PySequence_Fast_GET_ITEM(list.ptr(), i), ", row " + std::to_string(i), temporaries));
+    temporaries.objects.push_back(std::move(list));
+  }
+  count = static_cast<int64_t>(maps.size());
+  if (!slot.info->dims.empty() && slot.info->dims[0] >= 0 && slot.info->dims[0] != count)
+    raise("InputError", "input '" + slot.info->name + "': expected " + std::to_string(slot.info->dims[0]) +
+                            " maps, got " + std::to_string(count));
+  return maps.data();
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,6 +19,8 @@ int numpyType(rt::Elem elem);
 struct Temporaries {
   std::vector<nb::object> objects;
   std::list<std::vector<mlonnx_string>> views;
+  std::list<std::vector<mlonnx_map>> maps;
+  std::list<std::vector<char>> numbers;
   std::list<std::string> texts;
 };
 
@@ -36,6 +38,10 @@ PyArrayObject *convertInput(const InputSlot &slot, PyObject *value, Temporaries 
 /// The strings of an array (object, str_, bytes_ or StringDType elements) as views; non-strings in object arrays count
 /// as their str(), as in onnxruntime. Raises InputError.
 const mlonnx_string *convertStrings(const InputSlot &slot, PyArrayObject *array, Temporaries &temporaries);
+
+/// A dict, or a list of dicts where the slot has rows, as the maps that the code reads; `count` is their number. Raises
+/// InputError, with the row and the key.
+const mlonnx_map *convertMaps(const InputSlot &slot, PyObject *value, Temporaries &temporaries, int64_t &count);
 
 /// An object array of str. A new reference.
 PyObject *makeStrings(const mlonnx_string *strings, int rank, const npy_intp *dims);

@@ -86,7 +86,9 @@ private:
   nb::object run(nb::handle names, nb::handle feed, bool rawMaps) const;
   nb::object runRows(nb::handle feed, const int *wanted, size_t wantedCount, bool rawMaps) const;
   nb::object runDynamic(nb::handle feed, const int *wanted, size_t wantedCount, bool rawMaps) const;
-  PyArrayObject *input(size_t i, nb::handle feed, Py_ssize_t &position, Temporaries &temporaries) const;
+  /// What is fed to input i; `position` walks through the feed.
+  PyObject *value(size_t i, nb::handle feed, Py_ssize_t &position) const;
+  PyArrayObject *input(const InputSlot &slot, PyObject *value, Temporaries &temporaries) const;
   nb::object output(const OutputSlot &slot, Memory &data, int rank, const npy_intp *dims, bool rawMaps) const;
   [[noreturn]] void refuseFeed(nb::handle feed) const;
   [[noreturn]] void fail(const mlonnx_error &error) const;
@@ -162,7 +164,7 @@ void Session::fail(const mlonnx_error &error) const {
   throw nb::python_error();
 }
 
-PyArrayObject *Session::input(size_t i, nb::handle feed, Py_ssize_t &position, Temporaries &temporaries) const {
+PyObject *Session::value(size_t i, nb::handle feed, Py_ssize_t &position) const {
   const InputSlot &slot = inputSlots[i];
   // Feeds mostly list the inputs in the model's order; anything else is looked up.
   PyObject *key, *value = nullptr;
@@ -170,6 +172,10 @@ PyArrayObject *Session::input(size_t i, nb::handle feed, Py_ssize_t &position, T
     value = PyDict_GetItemWithError(feed.ptr(), slot.name.ptr());
   if (!value)
     refuseFeed(feed);
+  return value;
+}
+
+PyArrayObject *Session::input(const InputSlot &slot, PyObject *value, Temporaries &temporaries) const {
   PyArrayObject *array = asArray(value);
   const std::vector<int64_t> &dims = slot.info->dims;
   if (PyArray_Check(value) && PyArray_TYPE(array) == slot.type && PyArray_ISCARRAY_RO(array) &&
@@ -267,19 +273,25 @@ nb::object Session::runRows(nb::handle feed, const int *wanted, size_t wantedCou
   Py_ssize_t position = 0;
   for (size_t i = 0; i < inputSlots.size(); ++i) {
     const InputSlot &slot = inputSlots[i];
-    PyArrayObject *array = input(i, feed, position, temporaries);
-    if (slot.info->rows) {
-      if (rows < 0) {
-        rows = PyArray_DIM(array, 0);
-        rowsFrom = i;
-      } else if (rows != PyArray_DIM(array, 0)) {
-        raise("InputError", "input '" + slot.info->name + "' has " + std::to_string(PyArray_DIM(array, 0)) +
-                                " rows, but input '" + inputSlots[rowsFrom].info->name + "' has " +
-                                std::to_string(rows));
-      }
+    PyObject *fed = value(i, feed, position);
+    int64_t extent;
+    if (slot.info->elem == rt::Elem::Map) {
+      in[i] = convertMaps(slot, fed, temporaries, extent);
+    } else {
+      PyArrayObject *array = input(slot, fed, temporaries);
+      extent = PyArray_NDIM(array) ? PyArray_DIM(array, 0) : 0;
+      in[i] = slot.info->elem == rt::Elem::String ? convertStrings(slot, array, temporaries)
+                                                  : static_cast<const void *>(PyArray_DATA(array));
     }
-    in[i] = slot.info->elem == rt::Elem::String ? convertStrings(slot, array, temporaries)
-                                                : static_cast<const void *>(PyArray_DATA(array));
+    if (!slot.info->rows)
+      continue;
+    if (rows < 0) {
+      rows = extent;
+      rowsFrom = i;
+    } else if (rows != extent) {
+      raise("InputError", "input '" + slot.info->name + "' has " + std::to_string(extent) + " rows, but input '" +
+                              inputSlots[rowsFrom].info->name + "' has " + std::to_string(rows));
+    }
   }
   if (rows < 0)
     rows = 1; // Every shape is fixed.
@@ -346,7 +358,13 @@ nb::object Session::runDynamic(nb::handle feed, const int *wanted, size_t wanted
   Py_ssize_t position = 0;
   for (size_t i = 0; i < inputSlots.size(); ++i) {
     const InputSlot &slot = inputSlots[i];
-    PyArrayObject *array = input(i, feed, position, temporaries);
+    PyObject *fed = value(i, feed, position);
+    if (slot.info->elem == rt::Elem::Map) {
+      in[i].data = const_cast<mlonnx_map *>(convertMaps(slot, fed, temporaries, in[i].dims[0]));
+      in[i].rank = static_cast<int64_t>(slot.info->dims.size());
+      continue;
+    }
+    PyArrayObject *array = input(slot, fed, temporaries);
     if (PyArray_NDIM(array) > static_cast<int>(std::size(in[i].dims)))
       raise("InputError", "input '" + slot.info->name + "': more than 8 dimensions are not supported");
     in[i].rank = PyArray_NDIM(array);

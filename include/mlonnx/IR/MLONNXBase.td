@@ -33,7 +33,8 @@ def MLONNX_StringType : MLONNX_Type<"String", "string",
     [MemRefElementTypeInterface, DeclareTypeInterfaceMethods<DataLayoutTypeInterface, ["getPreferredAlignment"]>]> {
   let summary = "a view of UTF-8 bytes: pointer and length";
 }
-def MLONNX_MapType : MLONNX_Type<"Map", "map", [MemRefElementTypeInterface]> {
+def MLONNX_MapType : MLONNX_Type<"Map", "map",
+    [MemRefElementTypeInterface, DeclareTypeInterfaceMethods<DataLayoutTypeInterface, ["getPreferredAlignment"]>]> {
   let summary = "a map from integers or strings to numbers or strings; a sequence of maps is a tensor of maps";
   let parameters = (ins "::mlir::Type":$key, "::mlir::Type":$value);
   let assemblyFormat = "`<` $key `,` $value `>`";

@@ -74,7 +74,17 @@ KeyTable KeyTable::ofStrings(SmallVector<StringRef> keys) {
     table.slots[slot] = i;
   }
   table.strings = std::move(keys);
+  table.isStrings = true;
   return table;
+}
+
+SmallVector<Value> KeyTable::tables(Lowering &b) const {
+  SmallVector<Value> values{b.table("slots", [&] { return b.elements<int64_t>(slots, {int64_t(slots.size())}); })};
+  if (isStrings) {
+    auto [bytes, offsets] = b.strings(strings);
+    values.append({offsets, bytes});
+  }
+  return values;
 }
 
 Value KeyTable::lookup(Lowering &b, Value x) const {
@@ -82,11 +92,7 @@ Value KeyTable::lookup(Lowering &b, Value x) const {
   Value index = b.empty(sizes, b.getI64Type());
   SmallVector<Value> scalars{b.i64(b.product(sizes)), b.i64(capacity), b.i64(count)};
   SmallVector<Value> inputs{x};
-  inputs.push_back(b.table("slots", [&] { return b.elements<int64_t>(slots, {int64_t(slots.size())}); }));
-  if (isa<StringType>(b.element(x))) {
-    auto [bytes, offsets] = b.strings(strings);
-    inputs.append({offsets, bytes});
-  }
+  llvm::append_range(inputs, tables(b));
   return b.call("lookup", b.element(x), inputs, index, scalars).front();
 }
 

@@ -37,12 +37,16 @@ public:
 
   /// The position of each element of x among the keys, as i64; the number of keys where there is none.
   mlir::Value lookup(Lowering &b, mlir::Value x) const;
+  /// The tables that a kernel searches: slots, and of strings their offsets and bytes.
+  llvm::SmallVector<mlir::Value> tables(Lowering &b) const;
+  int64_t getCapacity() const { return capacity; }
 
 private:
   void reserve(int64_t keys);
   void insert(int64_t key, int64_t position);
 
   int64_t count = 0, capacity = 0;
+  bool isStrings = false;
   /// Pairs of key and position, or positions of strings.
   std::vector<int64_t> slots;
   llvm::SmallVector<llvm::StringRef> strings;
