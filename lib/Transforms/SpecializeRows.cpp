@@ -2,7 +2,7 @@
 //
 // Where every output row depends on its own input row only, @main becomes @rows1 and @rows64 with static shapes: the
 // driver runs any number of rows by them. A function without a batch dimension becomes @rows1 alone. Anything else
-// stays, with the reason in `mlonnx.not_row_parallel`.
+// stays @main, for any extents, with the reason in `mlonnx.not_row_parallel`.
 //
 //===----------------------------------------------------------------------===//
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -17,6 +17,7 @@ using namespace mlonnx;
 namespace {
 
 constexpr int64_t blockRows = 64;
+constexpr StringLiteral tooLarge = " elements";
 /// Of one value in a block of rows: more is no model of rows.
 constexpr int64_t maxElements = int64_t(1) << 31;
 
@@ -53,7 +54,7 @@ LogicalResult refineTypes(func::FuncOp function, std::string &why) {
       auto tensor = dyn_cast<RankedTensorType>(type);
       int64_t count = tensor && tensor.hasStaticShape() ? numElements(tensor.getShape()) : 0;
       if (ShapedType::isDynamic(count) || count > maxElements) { // dynamic: it overflows
-        why = ("a value of " + op->getName().stripDialect() + " has over " + Twine(maxElements) + " elements").str();
+        why = ("a value of " + op->getName().stripDialect() + " has over " + Twine(maxElements) + tooLarge).str();
         return WalkResult::interrupt();
       }
     }
@@ -78,6 +79,10 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
         (batch && failed(specialize(main, blockRows, batch, resultRows, why)))) {
       if (auto clone = getOperation().lookupSymbol<func::FuncOp>("rows1"))
         clone.erase();
+      if (StringRef(why).ends_with(tooLarge)) { // in any form
+        main.emitError("not supported: ") << why;
+        return signalPassFailure();
+      }
       getOperation()->setAttr("mlonnx.not_row_parallel", StringAttr::get(&getContext(), why));
       return;
     }
