@@ -42,11 +42,14 @@ MLK_INLINE void mapChecked(const T *A, const T *B, T *C, int64_t rows, int64_t c
     }
 }
 
+/// The divisor by which the least number must not be divided.
+template <class T> MLK_INLINE bool isMinusOne(T b) { return T(-1) < T(0) && b == T(-1); }
+
 template <class T>
 MLK_INLINE void divide(const T *A, const T *B, T *C, int64_t rows, int64_t columns, mlonnx_error *error, int32_t node) {
   mapChecked(
       A, B, C, rows, columns, error, node, [](T, T b) { return b == 0; },
-      [](T a, T b) { return b == T(-1) ? T(0) - a : a / b; });
+      [](T a, T b) { return isMinusOne(b) ? T(0) - a : a / b; });
 }
 
 template <class T>
@@ -55,7 +58,7 @@ MLK_INLINE void modulo(const T *A, const T *B, T *C, int64_t rows, int64_t colum
   mapChecked(
       A, B, C, rows, columns, error, node, [](T, T b) { return b == 0; },
       [=](T a, T b) {
-        const T r = b == T(-1) ? T(0) : a % b;
+        const T r = isMinusOne(b) ? T(0) : a % b;
         return floored && r != 0 && (r < 0) != (b < 0) ? r + b : r;
       });
 }
@@ -107,6 +110,7 @@ MLK_DEFINE_MAPS(double, f64)
   }
 MLK_DEFINE_INTEGERS(int32_t, i32)
 MLK_DEFINE_INTEGERS(int64_t, i64)
+MLK_DEFINE_INTEGERS(uint64_t, unsigned_i64)
 
 extern "C" void mlk_power_i64(const int64_t *X, const int64_t *Y, int64_t *Z, int64_t rows, int64_t columns,
                               mlonnx_error *error, int32_t node) {

@@ -33,6 +33,10 @@ void mlk_modulo_i32(const int32_t *A, const int32_t *B, int32_t *C, int64_t rows
                     mlonnx_error *error, int32_t node);
 void mlk_modulo_i64(const int64_t *A, const int64_t *B, int64_t *C, int64_t rows, int64_t columns, int64_t floored,
                     mlonnx_error *error, int32_t node);
+void mlk_divide_unsigned_i64(const uint64_t *A, const uint64_t *B, uint64_t *C, int64_t rows, int64_t columns,
+                             mlonnx_error *error, int32_t node);
+void mlk_modulo_unsigned_i64(const uint64_t *A, const uint64_t *B, uint64_t *C, int64_t rows, int64_t columns,
+                             int64_t floored, mlonnx_error *error, int32_t node);
 /// Z[rows, columns] = X^Y, wrapping; for negative Y 1 / X^-Y with truncation, where X = 0 is MLONNX_ERROR_DIVISION.
 void mlk_power_i64(const int64_t *X, const int64_t *Y, int64_t *Z, int64_t rows, int64_t columns, mlonnx_error *error,
                    int32_t node);

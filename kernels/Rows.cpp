@@ -33,7 +33,10 @@ extern "C" int32_t mlk_run_rows(const void *const *in, void *const *out, int64_t
     error->row_base = first;
     function(blockIn, blockOut, scratch, error);
   };
-  if (rows <= fewRows) {
+  bool writesWhole = false; // an output that is no row value is written without any row, too
+  for (int64_t i = 0; i < nOut; ++i)
+    writesWhole |= !outBytes[i];
+  if (rows <= fewRows && (rows || !writesWhole)) {
     for (int64_t r = 0; r < rows; ++r)
       run(row, r);
     return error->code;
@@ -52,9 +55,12 @@ extern "C" int32_t mlk_run_rows(const void *const *in, void *const *out, int64_t
     if (!inBytes[i])
       continue;
     blockIn[i] = pad;
-    // Padding repeats the last row: legal values, so padding never costs more than a row does.
-    __builtin_memcpy(pad, in[i], rows * inBytes[i]);
-    for (int64_t r = rows; r < blockRows; ++r)
+    // Padding repeats the last row: legal values, so padding never costs more than a row does. Without rows it is 0.
+    if (rows)
+      __builtin_memcpy(pad, in[i], rows * inBytes[i]);
+    else
+      __builtin_memset(pad, 0, blockRows * inBytes[i]);
+    for (int64_t r = rows; rows && r < blockRows; ++r)
       __builtin_memcpy(pad + r * inBytes[i], at(in[i], (rows - 1) * inBytes[i]), inBytes[i]);
     pad += (blockRows * inBytes[i] + 63) / 64 * 64;
   }

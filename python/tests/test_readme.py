@@ -1,9 +1,14 @@
-"""The README's example, run as it stands: Python, then C."""
+"""The README's examples, run as they stand: Python, then C; and MLIR."""
 
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mlonnx
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 
@@ -19,3 +24,19 @@ def test_example(tmp_path):
     (tmp_path / "iris.c").write_text(c)
     subprocess.run(["cc", "-O2", "-I.", "iris.c", "./iris.so", "-o", "iris"], cwd=tmp_path, check=True)
     assert subprocess.run(["./iris"], cwd=tmp_path, capture_output=True, text=True).stdout == c_printed
+
+
+def test_compiler_example(tmp_path):
+    """The function as written, and the printed form that mlonnx-opt makes of it, run the same."""
+    written, printed = re.findall(r"```mlir\n(.*?)```", README.read_text(), re.DOTALL)
+    x = np.array([[3, 4], [1, 2]], dtype=np.float32)
+    for number, text in enumerate((written, printed)):
+        path = tmp_path / f"scale{number}.mlir"
+        path.write_text(text)
+        (y,) = mlonnx.InferenceSession(path).run(None, {"arg0": x})
+        np.testing.assert_array_equal(y, [[1, 1], [0, 0]])
+    tool = README.parent / "build" / "bin" / "mlonnx-opt"
+    if not tool.exists():
+        pytest.skip("mlonnx-opt is not built")
+    run = subprocess.run([tool, tmp_path / "scale0.mlir", "--mlonnx-tensor-form"], capture_output=True, text=True)
+    assert run.stdout.strip() == printed.strip()

@@ -26,8 +26,8 @@ struct ImportOptions {
 mlir::OwningOpRef<mlir::ModuleOp> importModel(llvm::StringRef bytes, mlir::MLIRContext *context,
                                               const ImportOptions &options = {});
 
-/// A model of any form, told by its content: the bytes of an .onnx file (importModel), MLIR bytecode, or MLIR text. MLIR
-/// is untrusted as well: it is verified, its values are ONNX's types, and only `onnx.` attributes stay beside the
+/// A model of any form, told by its content: the bytes of an .onnx file (importModel), MLIR bytecode, or MLIR text.
+/// MLIR is untrusted as well: it is verified, its values are ONNX's types, and only `onnx.` attributes stay beside the
 /// operators' own. --mlonnx-tensor-form finds the model's function in it. Null after a diagnostic.
 mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::StringRef bytes, mlir::MLIRContext *context,
                                             const ImportOptions &options = {});

@@ -22,8 +22,8 @@ std::unique_ptr<mlir::Pass> createTensorToMemRefPass();
 std::unique_ptr<mlir::Pass> createFoldConstantsPass();
 /// --mlonnx-elide-zipmap: a ZipMap that makes a function result becomes a note on the result.
 std::unique_ptr<mlir::Pass> createElideZipMapPass();
-/// --mlonnx-number-nodes: every operator gets the number by which run-time errors name it (`mlonnx.node`); the names are
-/// the module's `mlonnx.nodes`.
+/// --mlonnx-number-nodes: every operator gets the number by which run-time errors name it (`mlonnx.node`); the names
+/// are the module's `mlonnx.nodes`.
 std::unique_ptr<mlir::Pass> createNumberNodesPass();
 /// --mlonnx-specialize-rows: a row-parallel @main is cloned for 1 and 64 rows with static shapes.
 std::unique_ptr<mlir::Pass> createSpecializeRowsPass();

@@ -1,6 +1,6 @@
 //===- Axes.h - Tensors seen as [outer, n, inner] -------------------------===//
 #pragma once
-#include "mlonnx/Conversion/Lowering.h"
+#include "Elementwise.h"
 
 namespace mlonnx {
 

@@ -11,6 +11,10 @@ LogicalResult lowerComparison(Operation *op, Lowering &b, arith::CmpFPredicate o
   Type element = b.element(op->getOperand(0));
   if (!isArithmetic(element) && !element.isSignlessInteger(1))
     return b.notSupported("elements of type " + asText(element));
+  if (element.isUnsignedInteger() && ofIntegers != arith::CmpIPredicate::eq)
+    // The unsigned predicates follow the signed ones in the same order.
+    ofIntegers = arith::CmpIPredicate(int64_t(ofIntegers) + int64_t(arith::CmpIPredicate::ult) -
+                                      int64_t(arith::CmpIPredicate::slt));
   b.replace(b.elementwise(op->getOperands(), b.getI1Type(), [&](OpBuilder &ob, Location loc, ValueRange v) -> Value {
     if (isa<FloatType>(element))
       return arith::CmpFOp::create(ob, loc, ofFloats, v[0], v[1]);

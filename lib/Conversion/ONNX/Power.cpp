@@ -33,6 +33,8 @@ template <> LogicalResult OpLowering<onnx::PowOp>::lower(onnx::PowOp op, Lowerin
     return success();
   }
   if (integers) {
+    if (exponent.isUnsignedInteger(64))
+      return b.notSupported("exponents of type " + asText(exponent) + " of an integer");
     SmallVector<Value> operands = spread(b, {b.cast(x, b.getI64Type()), b.cast(y, b.getI64Type())});
     auto [rows, columns] = rowsAndColumns(b, operands[0]);
     Value power = b.call("power", b.getI64Type(), operands, b.empty(b.sizes(operands[0]), b.getI64Type()),
@@ -59,11 +61,12 @@ template <> LogicalResult OpLowering<onnx::ModOp>::lower(onnx::ModOp op, Lowerin
     b.replace(mapKernel(b, "map_mod", operands, floored));
     return success();
   }
-  Type working = element.getIntOrFloatBitWidth() < 32 ? b.getI32Type() : element;
+  Type working = kernelType(b, element);
   for (Value &operand : operands)
     operand = b.cast(operand, working);
   auto [rows, columns] = rowsAndColumns(b, operands[0]);
-  Value result = b.call("modulo", working, operands, b.empty(b.sizes(operands[0]), working), {rows, columns, floored},
+  Value result = b.call(working.isUnsignedInteger() ? "modulo_unsigned" : "modulo", working, operands,
+                        b.empty(b.sizes(operands[0]), working), {rows, columns, floored},
                         /*fails=*/true)
                      .front();
   b.replace(b.cast(result, element));

@@ -8,7 +8,7 @@ using namespace mlonnx;
 namespace {
 /// One loop over all operands from the first on: `combine` two values, then `finish` the last.
 LogicalResult lowerVariadic(Operation *op, Lowering &b,
-                            function_ref<Value(OpBuilder &, Location, Value, Value)> combine,
+                            function_ref<Value(OpBuilder &, Location, Value, Value, Type)> combine,
                             function_ref<Value(OpBuilder &, Location, Value)> finish = nullptr) {
   Type element = b.element(op->getOperand(0));
   if (!isArithmetic(element))
@@ -16,23 +16,27 @@ LogicalResult lowerVariadic(Operation *op, Lowering &b,
   b.replace(b.elementwise(op->getOperands(), element, [&](OpBuilder &ob, Location loc, ValueRange v) {
     Value value = v.front();
     for (Value other : v.drop_front())
-      value = combine(ob, loc, value, other);
+      value = combine(ob, loc, value, other, element);
     return finish ? finish(ob, loc, value) : value;
   }));
   return success();
 }
 
-Value add(OpBuilder &b, Location loc, Value x, Value y) { return arith::AddFOp::create(b, loc, x, y); }
+Value add(OpBuilder &b, Location loc, Value x, Value y, Type) { return arith::AddFOp::create(b, loc, x, y); }
 
 /// NaN wins, -0.0 is smaller than 0.0.
-Value maximum(OpBuilder &b, Location loc, Value x, Value y) {
-  if (isa<FloatType>(x.getType()))
+Value maximum(OpBuilder &b, Location loc, Value x, Value y, Type element) {
+  if (isa<FloatType>(element))
     return arith::MaximumFOp::create(b, loc, x, y);
+  if (element.isUnsignedInteger())
+    return arith::MaxUIOp::create(b, loc, x, y);
   return arith::MaxSIOp::create(b, loc, x, y);
 }
-Value minimum(OpBuilder &b, Location loc, Value x, Value y) {
-  if (isa<FloatType>(x.getType()))
+Value minimum(OpBuilder &b, Location loc, Value x, Value y, Type element) {
+  if (isa<FloatType>(element))
     return arith::MinimumFOp::create(b, loc, x, y);
+  if (element.isUnsignedInteger())
+    return arith::MinUIOp::create(b, loc, x, y);
   return arith::MinSIOp::create(b, loc, x, y);
 }
 } // namespace
@@ -55,7 +59,7 @@ template <> LogicalResult OpLowering<onnx::MeanOp>::lower(onnx::MeanOp op, Lower
 
 template <> LogicalResult OpLowering<onnx::WhereOp>::lower(onnx::WhereOp op, Lowering &b) {
   Type element = b.element(op.getX());
-  if (!element.isSignlessIntOrFloat() && !isa<StringType>(element))
+  if (!isArithmetic(element) && !element.isInteger(1) && !isa<StringType>(element))
     return b.notSupported("elements of type " + asText(element));
   b.replace(b.elementwise(op->getOperands(), element, [](OpBuilder &ob, Location loc, ValueRange v) {
     return arith::SelectOp::create(ob, loc, v[0], v[1], v[2]);
@@ -73,9 +77,10 @@ template <> LogicalResult OpLowering<onnx::ClipOp>::lower(onnx::ClipOp op, Lower
       return arith::ConstantOp::create(ob, loc,
                                        ob.getFloatAttr(type, APFloat::getLargest(type.getFloatSemantics(), lowest)));
     unsigned width = element.getIntOrFloatBitWidth();
-    return arith::ConstantOp::create(
-        ob, loc,
-        ob.getIntegerAttr(element, lowest ? APInt::getSignedMinValue(width) : APInt::getSignedMaxValue(width)));
+    APInt number = element.isUnsignedInteger() ? (lowest ? APInt::getMinValue(width) : APInt::getMaxValue(width))
+                   : lowest                    ? APInt::getSignedMinValue(width)
+                                               : APInt::getSignedMaxValue(width);
+    return arith::ConstantOp::create(ob, loc, ob.getIntegerAttr(withoutSign(element), number));
   };
   SmallVector<Value> operands{op.getInput()};
   for (Value bound : {op.getMin(), op.getMax()})
@@ -84,7 +89,7 @@ template <> LogicalResult OpLowering<onnx::ClipOp>::lower(onnx::ClipOp op, Lower
   b.replace(b.elementwise(operands, element, [&](OpBuilder &ob, Location loc, ValueRange v) {
     Value low = op.getMin() ? v[1] : limit(ob, loc, true);
     Value high = op.getMax() ? v[op.getMin() ? 2 : 1] : limit(ob, loc, false);
-    return minimum(ob, loc, maximum(ob, loc, v[0], low), high);
+    return minimum(ob, loc, maximum(ob, loc, v[0], low, element), high, element);
   }));
   return success();
 }

@@ -59,14 +59,14 @@ MLONNX_UNARY(Round, lowerAs<math::RoundEvenOp>(op, b))
 
 template <> LogicalResult OpLowering<onnx::ReciprocalOp>::lower(onnx::ReciprocalOp op, Lowering &b) {
   return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) {
-    return arith::DivFOp::create(ob, loc, number(ob, loc, element, 1), x);
+    return arith::DivFOp::create(ob, loc, number(ob, loc, x.getType(), 1), x);
   });
 }
 
 static Value negate(OpBuilder &b, Location loc, Value x, Type element) {
   if (isa<FloatType>(element))
     return arith::NegFOp::create(b, loc, x);
-  return arith::SubIOp::create(b, loc, number(b, loc, element, 0), x);
+  return arith::SubIOp::create(b, loc, number(b, loc, x.getType(), 0), x);
 }
 
 template <> LogicalResult OpLowering<onnx::NegOp>::lower(onnx::NegOp op, Lowering &b) { return ::lower(op, b, negate); }
@@ -75,16 +75,20 @@ template <> LogicalResult OpLowering<onnx::AbsOp>::lower(onnx::AbsOp op, Lowerin
   return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
     if (isa<FloatType>(element))
       return math::AbsFOp::create(ob, loc, x);
+    if (element.isUnsignedInteger())
+      return x;
     return arith::MaxSIOp::create(ob, loc, x, negate(ob, loc, x, element));
   });
 }
 
 template <> LogicalResult OpLowering<onnx::SignOp>::lower(onnx::SignOp op, Lowering &b) {
   return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
-    Value one = number(ob, loc, element, 1), minusOne = number(ob, loc, element, -1);
+    Value one = number(ob, loc, x.getType(), 1), minusOne = number(ob, loc, x.getType(), -1);
+    if (element.isUnsignedInteger())
+      return arith::MinUIOp::create(ob, loc, x, one);
     if (isa<IntegerType>(element))
       return arith::MaxSIOp::create(ob, loc, arith::MinSIOp::create(ob, loc, x, one), minusOne);
-    Value zero = number(ob, loc, element, 0);
+    Value zero = number(ob, loc, x.getType(), 0);
     auto is = [&](arith::CmpFPredicate predicate) { return arith::CmpFOp::create(ob, loc, predicate, x, zero); };
     Value sign = arith::SelectOp::create(ob, loc, is(arith::CmpFPredicate::OEQ), zero, x); // NaN stays
     sign = arith::SelectOp::create(ob, loc, is(arith::CmpFPredicate::OLT), minusOne, sign);
@@ -94,7 +98,7 @@ template <> LogicalResult OpLowering<onnx::SignOp>::lower(onnx::SignOp op, Lower
 
 template <> LogicalResult OpLowering<onnx::ReluOp>::lower(onnx::ReluOp op, Lowering &b) {
   return ::lower(op, b, [](OpBuilder &ob, Location loc, Value x, Type element) -> Value {
-    Value zero = number(ob, loc, element, 0);
+    Value zero = number(ob, loc, x.getType(), 0);
     if (isa<IntegerType>(element))
       return arith::MaxSIOp::create(ob, loc, x, zero);
     Value below = arith::CmpFOp::create(ob, loc, arith::CmpFPredicate::OLE, x, zero);
