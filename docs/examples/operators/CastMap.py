@@ -18,6 +18,7 @@ Y = helper.make_tensor_value_info("Y", TensorProto.FLOAT, [1, 5])
 graph = helper.make_graph([node], "example", [X], [Y])
 model = helper.make_model(graph, opset_imports=[helper.make_opsetid("ai.onnx.ml", 1)])
 
-print(mlonnx.reference.run(model, {"X": {1: 10.0, 3: 30.0}})[0])
+session = mlonnx.InferenceSession(model)
+print(session.run(None, {"X": {1: 10.0, 3: 30.0}})[0])
 # prints
 # [[ 0. 10.  0. 30.  0.]]

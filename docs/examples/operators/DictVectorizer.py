@@ -16,6 +16,7 @@ Y = helper.make_tensor_value_info("Y", TensorProto.FLOAT, [1, 4])
 graph = helper.make_graph([node], "example", [X], [Y])
 model = helper.make_model(graph, opset_imports=[helper.make_opsetid("ai.onnx.ml", 1)])
 
-print(mlonnx.reference.run(model, {"X": {"a": 4.0, "c": 8.0}})[0])
+session = mlonnx.InferenceSession(model)
+print(session.run(None, {"X": {"a": 4.0, "c": 8.0}})[0])
 # prints
 # [[4. 8. 0. 0.]]

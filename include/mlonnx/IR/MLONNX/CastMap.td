@@ -15,7 +15,9 @@ def MLONNXCastMapOp : MLONNX_Op<"CastMap"> {
     SPARSE: Y[0, k] = value of key k, else 0, 0.0 or "0.f"
   }];
   let lowering = [{
-    Not compiled yet: the interpreter (`mlonnx.reference.run`) evaluates it.
+    A kernel reads the caller's map: `cast_map_dense_*` puts the entries in the order of their keys,
+    `cast_map_sparse_*` in the places of their keys. A model that takes one map has one row, so nothing is split by
+    rows.
   }];
   let arguments = (ins
       Arg<MLONNX_Value, "one map">:$X,

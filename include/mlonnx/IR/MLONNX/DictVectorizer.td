@@ -13,7 +13,8 @@ def MLONNXDictVectorizerOp : MLONNX_Op<"DictVectorizer"> {
     Y[n, v] = X[n] has the key vocabulary[v] ? its value : 0 or ""
   }];
   let lowering = [{
-    Not compiled yet: the interpreter (`mlonnx.reference.run`) evaluates it.
+    A kernel (`dict_vectorizer_*`) reads the caller's maps and finds the columns of each key in a hash table that is
+    made at compile time. Rows are independent where `X` is a sequence of maps.
   }];
   let arguments = (ins
       Arg<MLONNX_Value, "one map, or a sequence of N maps">:$X,
