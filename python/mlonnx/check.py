@@ -367,7 +367,7 @@ def _verdict(problems, unsupported, path) -> Result:
 def _path(session) -> str:
     """How the compiled model works: rows (clones for one row and for blocks), dynamic, or fixed (no row dimension)."""
     description = json.loads(session._description)
-    if description["kind"] == "dynamic":
+    if description.get("kind") == "dynamic":
         return "dynamic"
     return "rows" if any(value["rows"] for value in description["outputs"]) else "fixed"
 
