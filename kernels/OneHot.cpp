@@ -1,14 +1,22 @@
-// OneHot.cpp - Rows of zeros with a one at an index.
+// OneHot.cpp - One element on, the others off; numbers as indices.
+#include "OneHot.h"
 #include "Errors.h"
-#include "mlonnx-c/abi.h"
+#include "Kernels.h"
 
 namespace {
-/// Y[rows * perRow, columns]; an index outside [0, columns) leaves zeros. A bulk fill, then single writes.
-inline void oneHot(const int64_t *index, float *Y, int64_t count, int64_t columns) {
-  __builtin_memset(Y, 0, count * columns * sizeof(float));
-  for (int64_t i = 0; i < count; ++i)
-    if (uint64_t(index[i]) < uint64_t(columns))
-      Y[i * columns + index[i]] = 1.0f;
+template <class T>
+inline void oneHot(const int64_t *index, const T *values, T *Y, int64_t outer, int64_t depth, int64_t inner) {
+  if (outer * depth * inner) // may wrap to anything where an extent is 0
+    mlk::OneHot<T, int64_t>::run(index, values[0], values[1], Y, outer, depth, inner);
+}
+
+template <class T>
+inline void oneHotOfDepth(const int64_t *index, const T *values, const int64_t *depth, T *Y, int64_t outer,
+                          int64_t extent, int64_t inner, mlonnx_error *error, int32_t node) {
+  if (*depth == extent)
+    return oneHot(index, values, Y, outer, extent, inner);
+  mlk::recordError(error, *depth < 1 ? MLONNX_ERROR_DEPTH : MLONNX_ERROR_SHAPE, node, mlk::noRow, 0, double(*depth));
+  mlk::clear(Y, outer * extent * inner);
 }
 
 inline void recordCategory(mlonnx_error *error, int32_t node, int64_t row, int64_t column, double category) {
@@ -18,29 +26,69 @@ inline void recordCategory(mlonnx_error *error, int32_t node, int64_t row, int64
   mlk::recordError(error, MLONNX_ERROR_CATEGORY, node, row, column, __builtin_nan(""), category);
 }
 
-/// Records the categories X without a column.
-template <typename T>
-inline void check(const int64_t *index, const T *X, int64_t rows, int64_t perRow, int64_t columns, mlonnx_error *error,
-                  int32_t node) {
+/// The same of rows * perRow indices, and an error for each category X without a column.
+template <class T>
+inline void oneHotKnown(const int64_t *index, const T *X, const int32_t *values, int32_t *Y, int64_t rows,
+                        int64_t perRow, int64_t columns, mlonnx_error *error, int32_t node) {
+  oneHot(index, values, Y, rows * perRow, columns, 1);
   for (int64_t i = 0; i < rows * perRow; ++i)
     if (uint64_t(index[i]) >= uint64_t(columns))
       recordCategory(error, node, i / perRow, i % perRow, X[i]);
 }
+
+template <class T> inline int64_t toIndex(T x) {
+  constexpr int64_t none = INT64_MIN; // outside every depth
+  if constexpr (T(0.5) != T(0)) {
+    const double wide = double(x);
+    return wide >= -0x1p63 && wide < 0x1p63 ? int64_t(wide) : none;
+  } else if constexpr (sizeof(T) == 8 && T(-1) > T(0)) {
+    return x > T(INT64_MAX) ? none : int64_t(x);
+  } else {
+    return int64_t(x);
+  }
+}
 } // namespace
 
-extern "C" void mlk_one_hot_f32(const int64_t *index, float *Y, int64_t rows, int64_t perRow, int64_t columns) {
-  oneHot(index, Y, rows * perRow, columns);
+#define MLK_ONE_HOT(T, suffix)                                                                                         \
+  MLK_KERNEL void mlk_one_hot_##suffix(const int64_t *index, const T *values, T *Y, int64_t outer, int64_t depth,      \
+                                       int64_t inner) {                                                                \
+    oneHot(index, values, Y, outer, depth, inner);                                                                     \
+  }                                                                                                                    \
+  MLK_KERNEL void mlk_one_hot_of_depth_##suffix(const int64_t *index, const T *values, const int64_t *depth, T *Y,     \
+                                                int64_t outer, int64_t extent, int64_t inner, mlonnx_error *error,     \
+                                                int32_t node) {                                                        \
+    oneHotOfDepth(index, values, depth, Y, outer, extent, inner, error, node);                                         \
+  }
+MLK_ONE_HOT_ELEMENTS(MLK_ONE_HOT)
+#undef MLK_ONE_HOT
+
+#define MLK_TO_INDEX(T, name)                                                                                          \
+  extern "C" void mlk_to_index_##name(const T *X, int64_t *index, int64_t count) {                                     \
+    for (int64_t i = 0; i < count; ++i)                                                                                \
+      index[i] = toIndex(X[i]);                                                                                        \
+  }
+MLK_INDEX_NUMBERS(MLK_TO_INDEX)
+#undef MLK_TO_INDEX
+
+MLK_KERNEL void mlk_one_hot_known_number_i32(const int64_t *index, const double *X, const int32_t *values, int32_t *Y,
+                                             int64_t rows, int64_t perRow, int64_t columns, mlonnx_error *error,
+                                             int32_t node) {
+  oneHotKnown(index, X, values, Y, rows, perRow, columns, error, node);
+}
+MLK_KERNEL void mlk_one_hot_known_string_i32(const int64_t *index, const mlonnx_string *X, const int32_t *values,
+                                             int32_t *Y, int64_t rows, int64_t perRow, int64_t columns,
+                                             mlonnx_error *error, int32_t node) {
+  oneHotKnown(index, X, values, Y, rows, perRow, columns, error, node);
 }
 
-/// The same, and an error where there is no column; `X` holds the categories as numbers.
-extern "C" void mlk_one_hot_known_number_f32(const int64_t *index, const double *X, float *Y, int64_t rows,
-                                             int64_t perRow, int64_t columns, mlonnx_error *error, int32_t node) {
-  oneHot(index, Y, rows * perRow, columns);
-  check(index, X, rows, perRow, columns, error, node);
-}
-
-extern "C" void mlk_one_hot_known_string_f32(const int64_t *index, const mlonnx_string *X, float *Y, int64_t rows,
-                                             int64_t perRow, int64_t columns, mlonnx_error *error, int32_t node) {
-  oneHot(index, Y, rows * perRow, columns);
-  check(index, X, rows, perRow, columns, error, node);
-}
+#define MLK_ONE_HOT_CHECKED(T, suffix)                                                                                 \
+  extern "C" int64_t mlk_one_hot_checked_##suffix(const T *x, T *Y, int64_t outer, int64_t depth, int64_t inner) {     \
+    for (int64_t i = 0; i < outer * inner; ++i)                                                                        \
+      if (x[i] < -depth || x[i] >= depth)                                                                              \
+        return i;                                                                                                      \
+    mlk::OneHot<T, T>::run(x, T(0), T(1), Y, outer, depth, inner);                                                     \
+    return -1;                                                                                                         \
+  }
+MLK_ONE_HOT_CHECKED(int32_t, i32)
+MLK_ONE_HOT_CHECKED(int64_t, i64)
+#undef MLK_ONE_HOT_CHECKED

@@ -65,6 +65,9 @@ struct SliceRange {
 /// One range per dimension; nullopt where operands are not constant or do not fit together.
 std::optional<llvm::SmallVector<SliceRange>> getSliceRanges(mlir::Value data, mlir::Value starts, mlir::Value ends,
                                                             mlir::Value axes, mlir::Value steps);
+/// The depth of a OneHot as a 64-bit integer: truncated, the lowest integer for NaN and what does not fit; nullopt where
+/// it is not one constant number.
+std::optional<int64_t> getConstantDepth(mlir::Value depth);
 } // namespace mlonnx::onnx::detail
 
 #define GET_OP_CLASSES

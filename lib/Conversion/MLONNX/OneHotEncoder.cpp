@@ -33,14 +33,17 @@ template <> LogicalResult OpLowering<MLONNXOneHotEncoderOp>::lower(MLONNXOneHotE
   OpFoldResult rows = sizes.empty() ? b.index(1) : sizes.front();
   sizes.push_back(b.index(columns));
   Value y = b.empty(sizes, b.getF32Type());
-  SmallVector<Value> scalars{b.i64(rows), b.i64(perRow), b.i64(columns)};
+  Value values = b.constant<float>({0, 1});
+  Type bits = b.bitsType(b.getF32Type());
   if (op.getZeros()) {
-    b.replace(b.call("one_hot", b.getF32Type(), index, y, scalars));
+    b.replace(
+        b.call("one_hot", bits, {index, values}, y, {b.i64(b.product({rows, perRow})), b.i64(columns), b.i64(1)}));
     return success();
   }
   // An unknown category is an error that names it.
   bool isString = isa<StringType>(element);
-  b.replace(b.call(isString ? "one_hot_known_string" : "one_hot_known_number", b.getF32Type(),
-                   {index, isString ? x : b.cast(x, b.getF64Type())}, y, scalars, /*fails=*/true));
+  b.replace(b.call(isString ? "one_hot_known_string" : "one_hot_known_number", bits,
+                   {index, isString ? x : b.cast(x, b.getF64Type()), values}, y,
+                   {b.i64(rows), b.i64(perRow), b.i64(columns)}, /*fails=*/true));
   return success();
 }

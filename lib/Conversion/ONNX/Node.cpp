@@ -36,7 +36,7 @@ template <> LogicalResult OpLowering<onnx::ConstantOp>::lower(onnx::ConstantOp o
     b.replace(b.reshape(strings, sizes));
     return success();
   }
-  if (!value.getElementType().isSignlessIntOrFloat())
+  if (!value.getElementType().isIntOrFloat())
     return b.notSupported("elements of type " + asText(value.getElementType()));
   b.replace(b.constant(value));
   return success();

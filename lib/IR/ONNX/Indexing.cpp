@@ -1,4 +1,7 @@
 //===- Indexing.cpp - Types and rows of onnx operators that select --------===//
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Matchers.h"
+#include "mlonnx/IR/Lists.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/IR/Shapes.h"
 
@@ -167,5 +170,85 @@ LogicalResult SliceOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef
   if (ranges && !ranges->empty() && ranges->front().whole && !llvm::is_contained(operandRows.drop_front(), true))
     return success();
   why = ranges ? "it selects among the rows" : "what it selects depends on values";
+  return failure();
+}
+
+// OneHot
+
+std::optional<int64_t> onnx::detail::getConstantDepth(Value depth) {
+  ElementsAttr elements;
+  if (!depth || !matchPattern(depth, m_Constant(&elements)) || !isTensor(elements) || !hasData(elements) ||
+      elements.getNumElements() != 1)
+    return std::nullopt;
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
+    elements = DenseElementsAttr::getFromRawBuffer(resource.getType(), resource.getRawHandle().getBlob()->getData());
+  llvm::APSInt integer(64, /*isUnsigned=*/false);
+  bool fits = false, isExact;
+  if (auto floats = elements.tryGetValues<APFloat>(); floats) {
+    APFloat value = *floats->begin();
+    fits = value.convertToInteger(integer, APFloat::rmTowardZero, &isExact) != APFloat::opInvalidOp;
+  } else if (auto ints = elements.tryGetValues<APInt>(); ints) {
+    APInt value = *ints->begin();
+    bool isUnsigned = elements.getElementType().isUnsignedInteger();
+    fits = isUnsigned ? value.getActiveBits() < 64 : value.getSignificantBits() <= 64;
+    if (fits)
+      integer = isUnsigned ? value.zextOrTrunc(64) : value.sextOrTrunc(64);
+  } else {
+    return std::nullopt;
+  }
+  return fits ? integer.getSExtValue() : std::numeric_limits<int64_t>::min();
+}
+
+LogicalResult OneHotOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                         SmallVectorImpl<Type> &types) {
+  ValueShape indices(adaptor.getIndices().getType()), values(adaptor.getValues().getType());
+  std::optional<int64_t> depth = onnx::detail::getConstantDepth(adaptor.getDepth()), extent = adaptor.getExtent();
+  if (depth && *depth < 1)
+    return inferenceError(loc, "operand 'depth' is " + Twine(*depth) + "; it must be at least 1");
+  if (extent && *extent < 1)
+    return inferenceError(loc, "attribute 'extent' is " + Twine(*extent) + "; it must be at least 1");
+  if (depth && extent && *depth != *extent)
+    return inferenceError(loc, "operand 'depth' is " + Twine(*depth) + "; the model declares " + Twine(*extent));
+  if (!indices.hasRank()) {
+    types.push_back(indices.unranked(values.element));
+    return success();
+  }
+  int64_t rank = indices.rank() + 1;
+  std::optional<int64_t> axis = onnx::detail::normalizeAxis(adaptor.getAxis(), rank);
+  if (!axis)
+    return inferenceError(loc, "attribute 'axis' is " + Twine(int64_t(adaptor.getAxis())) + "; for indices of rank " +
+                                   Twine(rank - 1) + " it must be from " + Twine(-rank) + " to " + Twine(rank - 1));
+  SmallVector<int64_t> dims = *indices.dims;
+  dims.insert(dims.begin() + *axis, depth ? *depth : extent.value_or(ShapedType::kDynamic));
+  types.push_back(indices.with(dims, values.element));
+  return success();
+}
+
+LogicalResult OneHotOp::verify() {
+  auto isNumber = [](Type element) {
+    return isa<FloatType>(element) || (isa<IntegerType>(element) && !element.isInteger(1));
+  };
+  ValueShape indices(getIndices().getType()), depth(getDepth().getType()), values(getValues().getType());
+  if (!isNumber(indices.element))
+    return emitOpError() << "operand 'indices' has elements of type " << indices.element << "; it takes numbers";
+  if (!isNumber(depth.element) || (depth.hasRank() && (depth.rank() > 1 || !mayEqual(depth.lastDim(), 1))))
+    return emitOpError() << "operand 'depth' must be one number, not " << depth.type;
+  if (values.hasRank() && (values.rank() != 1 || !mayEqual(values.dim(0), 2)))
+    return emitOpError() << "operand 'values' must be [off, on], not " << values.type;
+  return success();
+}
+
+LogicalResult OneHotOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
+  resultRows[0] = true;
+  if (operandRows[1] || operandRows[2]) {
+    why = "its depth or its values depend on the batch";
+    return failure();
+  }
+  ValueShape indices(getIndices().getType());
+  std::optional<int64_t> axis =
+      indices.hasRank() ? onnx::detail::normalizeAxis(getAxis(), indices.rank() + 1) : std::nullopt;
+  if (axis && *axis != 0)
+    return success();
+  why = "it puts a dimension before the batch";
   return failure();
 }

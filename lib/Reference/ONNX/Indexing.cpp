@@ -164,4 +164,65 @@ template <> Result evaluateOp<onnx::SliceOp>(onnx::SliceOp op, const Call &call)
   return results(std::move(*y));
 }
 
+/// R23: truncated to 64 bits; nullopt for NaN and what does not fit.
+template <typename T> static std::optional<int64_t> truncate(T value) {
+  if constexpr (isFloat<T>) {
+    double wide = toDouble(value);
+    return wide >= -0x1p63 && wide < 0x1p63 ? std::optional(int64_t(wide)) : std::nullopt;
+  } else if constexpr (std::is_same_v<T, uint64_t>) {
+    return value >> 63 ? std::nullopt : std::optional(int64_t(value));
+  } else {
+    return int64_t(value);
+  }
+}
+
+static llvm::Expected<std::vector<std::optional<int64_t>>> truncateAll(const Call &call, const Tensor &x,
+                                                                       const char *name) {
+  std::vector<std::optional<int64_t>> numbers;
+  dispatchElement(x.element, [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (!std::is_same_v<T, Bool>)
+      for (int64_t i = 0; i < x.size(); ++i)
+        numbers.push_back(truncate(x.data<T>()[i]));
+  });
+  if (int64_t(numbers.size()) != x.size())
+    return call.error(llvm::Twine(name) + " must hold numbers");
+  return numbers;
+}
+
+template <> Result evaluateOp<onnx::OneHotOp>(onnx::OneHotOp op, const Call &call) {
+  const Tensor &x = call[0], &values = call[2];
+  if (call[1].size() != 1 || call[1].shape.size() > 1 || values.shape != std::vector<int64_t>{2})
+    return call.error("depth must be one number and values [off, on]");
+  auto depths = truncateAll(call, call[1], "depth");
+  if (!depths)
+    return depths.takeError();
+  int64_t depth = depths->front().value_or(0);
+  if (depth < 1)
+    return call.error("depth is " + (depths->front() ? llvm::Twine(depth) : llvm::Twine("no integer")) +
+                      "; it must be at least 1");
+  if (op.getExtent() && int64_t(*op.getExtent()) != depth)
+    return call.error("depth is " + llvm::Twine(depth) + "; the model declares " + llvm::Twine(*op.getExtent()));
+  auto indices = truncateAll(call, x, "indices");
+  if (!indices)
+    return indices.takeError();
+  auto axis = getAxis(call, op.getAxis(), x.shape.size() + 1);
+  if (!axis)
+    return axis.takeError();
+  std::vector<int64_t> shape = x.shape;
+  shape.insert(shape.begin() + *axis, depth);
+  auto y = call.tensor(values.element, shape);
+  if (!y)
+    return y.takeError();
+  auto [outer, inner] = around(shape, *axis);
+  for (int64_t o = 0, to = 0; y->size() && o < outer; ++o)
+    for (int64_t k = 0; k < depth; ++k)
+      for (int64_t i = 0; i < inner; ++i, ++to) {
+        std::optional<int64_t> index = (*indices)[o * inner + i];
+        bool isOn = index && (*index == k || *index == k - depth);
+        copyElements(values, isOn ? 1 : 0, *y, to, 1);
+      }
+  return results(std::move(*y));
+}
+
 } // namespace mlonnx::reference

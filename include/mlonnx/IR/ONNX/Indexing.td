@@ -22,4 +22,31 @@ def ONNX_SliceOp : ONNX_Op<"Slice", [AttrSizedOperandSegments]> {
                        Optional<ONNX_Tensor>:$axes, Optional<ONNX_Tensor>:$steps);
   let results = (outs ONNX_Tensor:$output);
 }
+def ONNX_OneHotOp : ONNX_Op<"OneHot"> {
+  let summary = "For each index a row of `depth` entries: the one at the index is on, the others are off";
+  let description = [{
+    `values` is [off, on]. Indices and `depth` are numbers of any type, which are truncated to 64-bit integers. Negative
+    indices count from the end; outside [-depth, depth) everything is off, as it is for NaN and for numbers that 64 bits
+    can't hold. The new dimension of `depth` entries lies at `axis` of the result.
+
+    `extent` is the depth that a model declares for a result whose `depth` is known at run time only; another depth is an
+    error then.
+  }];
+  let formula = [{
+    output[..., k, ...] = values[index == k or index + depth == k ? 1 : 0],  index = indices[..., ...],  k at `axis`
+  }];
+  let lowering = [{
+    A kernel (`one_hot`, which OneHotEncoder and the one-hot operation share) fills with off and writes the ones;
+    indices of other types are cut to 64-bit integers before. Complex values and bf16 indices are not supported.
+    Rows are independent unless the new dimension is the first.
+  }];
+  let arguments = (ins
+      Arg<ONNX_Tensor, "any shape">:$indices,
+      Arg<ONNX_Tensor, "a scalar or `[1]`; 1 or more">:$depth,
+      Arg<ONNX_Tensor, "`[2]`: off, on">:$values,
+      Arg<DefaultValuedOptionalAttr<I64Attr, "-1">, "the new dimension's place in the result, from either end">:$axis,
+      Arg<OptionalAttr<I64Attr>, "the declared depth of a result whose `depth` is no constant">:$extent);
+  let results = (outs Res<ONNX_Tensor, "the shape of `indices` with `depth` put in at `axis`">:$output);
+  let hasVerifier = 1;
+}
 #endif
