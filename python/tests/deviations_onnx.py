@@ -1,7 +1,7 @@
 """Rows of docs/deviations.md: operators of ai.onnx."""
 
 import numpy as np
-from deviations import INF, NAN, TYPES, Deviation
+from deviations import INF, NAN, REFUSES, TYPES, Deviation
 
 AXIS_1 = {"axes": np.array([1], np.int64)}
 
@@ -62,4 +62,14 @@ ONNX = [
         beta=0.0,
     ),
     standard("sigmoid_small", "Sigmoid", [-100.0], [[np.float32(np.exp(-100.0))]], [[0.0]]),
+    standard(
+        "one_hot_types",
+        "OneHot",
+        [1],
+        [[[0, 1]]],
+        REFUSES,
+        {"depth": np.array(2), "values": np.array([0, 1], np.int8)},
+        dtype="i8",
+        outputs="i1",
+    ),
 ]
