@@ -1,10 +1,11 @@
 # The front door. Every target installs what it needs first (Debian packages by apt, Python packages into .venv), which
 # costs nothing when all of it is there.
 
-.PHONY: help deps venv build test demo docs format lint clean bench wheel
+.PHONY: help deps venv build test fuzz-models demo docs format lint clean bench wheel
 help:
 	@echo "make demo     train, export, compile and score a real model"
 	@echo "make test     build and run every test; ends in: N passed, N failed"
+	@echo "make fuzz-models  1,000 random models of each operator, legal and illegal (EXAMPLES=N for another number)"
 	@echo "make build    build/ and .venv/ (import mlonnx, .venv/bin/mlonnx)"
 	@echo "make docs     docs/generated/ from the dialects' definitions, rules and examples"
 	@echo "make bench    mlonnx beside ONNX Runtime"
@@ -23,6 +24,10 @@ build: venv
 test: build
 	@ninja -C build mlonnx-unittests
 	@.venv/bin/python scripts/test.py
+
+EXAMPLES ?= 1000
+fuzz-models: build
+	@MLONNX_EXAMPLES=$(EXAMPLES) .venv/bin/python -m pytest -q --durations=0 python/tests/random_models
 
 demo: build
 	@.venv/bin/python examples/demo/demo.py
