@@ -102,9 +102,9 @@ def label_encoder(d):
     key, value = d.choose("f4", *kinds), d.choose(*kinds)
     keys, values = column(key), column(value)
     if len(set(map(repr, keys))) < count:
-        d.rule(f"R11: duplicate keys, version {version}")
+        d.rule(f"R11: duplicate keys, {'last' if version == 4 else 'first'} wins")
     if any(k != k for k in keys):
-        d.rule(f"R11: NaN key, version {version}")
+        d.rule("R11: NaN key")
     if tensors:
         make = lambda kind, column: text_tensor(column) if kind == "O" else elements(column, kind)  # noqa: E731
         attributes = {"keys_tensor": make(key, keys), "values_tensor": make(value, values)}

@@ -8,6 +8,17 @@ NUMBERS = ("f4", "f8", "i8", "i4")
 MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRANCH_NEQ", "BRANCH_MEMBER")
 
 
+TRANSFORMS = ("NONE", "SOFTMAX", "LOGISTIC", "SOFTMAX_ZERO", "PROBIT")
+
+
+def apart(transform):
+    """How far the engines may be apart: LOGISTIC is a function, SOFTMAX sums functions and divides by the sum. PROBIT
+    subtracts numbers close to each other, which multiplies what its logarithms differ by."""
+    if transform == "PROBIT":
+        return {"loose": True}
+    return {"ulp": {"NONE": 0, "LOGISTIC": 4}.get(transform, 8)}
+
+
 def linear_classifier(d):
     columns, classes = d.integer(1, 40), d.integer(2, 5)
     rows = 1 if classes == 2 and d.flag() else classes
@@ -18,7 +29,7 @@ def linear_classifier(d):
     attributes |= d.labels(classes, "classlabels_ints")
     d.rule("R12: one score" if rows == 1 else "R12: a score for each label")
     x = d.array((ROWS, columns), d.choose(*NUMBERS))
-    return Case("LinearClassifier", {"X": x}, attributes, outputs=2, ulp=0 if transform == "NONE" else 4)
+    return Case("LinearClassifier", {"X": x}, attributes, outputs=2, **apart(transform))
 
 
 def linear_regressor(d):
@@ -29,7 +40,7 @@ def linear_regressor(d):
         attributes["intercepts"] = d.floats(targets)
         d.rule("R13: intercepts")
     x = d.array((ROWS, columns), d.choose(*NUMBERS))
-    return Case("LinearRegressor", {"X": x}, attributes, ulp=0 if transform == "NONE" else 4)
+    return Case("LinearRegressor", {"X": x}, attributes, **apart(transform))
 
 
 def kernel(d):
@@ -208,8 +219,7 @@ def tree_regressor(d):
     version = d.choose(1, 3)
     if version == 3:
         as_tensors(d, attributes, ("nodes_values", "target_weights", "base_values"))
-    ulp = 0 if transform == "NONE" else 4
-    return Case("TreeEnsembleRegressor", {"X": x}, attributes, version=version, ulp=ulp)
+    return Case("TreeEnsembleRegressor", {"X": x}, attributes, version=version, **apart(transform))
 
 
 def tree_classifier(d):
@@ -229,8 +239,7 @@ def tree_classifier(d):
     version = d.choose(1, 3)
     if version == 3:
         as_tensors(d, attributes, ("nodes_values", "class_weights", "base_values"))
-    ulp = 0 if transform == "NONE" else 4
-    return Case("TreeEnsembleClassifier", {"X": x}, attributes, version=version, outputs=2, ulp=ulp)
+    return Case("TreeEnsembleClassifier", {"X": x}, attributes, version=version, outputs=2, **apart(transform))
 
 
 def tree_ensemble(d):
@@ -287,7 +296,7 @@ def tree_ensemble(d):
     if members:
         attributes["membership_values"] = elements(members, kind)
     x = d.array((ROWS, features), kind, [0.0, 1.0, 2.0, -3.0, 0.5])
-    return Case("TreeEnsemble", {"X": x}, attributes, version=5, ulp=4 if number else 0)
+    return Case("TreeEnsemble", {"X": x}, attributes, version=5, **apart(TRANSFORMS[number]))
 
 
 SCORES = {
