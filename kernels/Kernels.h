@@ -103,13 +103,9 @@ void mlk_argmax_i64(const int64_t *X, int64_t *index, int64_t outer, int64_t n, 
 
 /// Y[outer, depth, inner] = values[1] where index[outer, inner] is the position along depth, else values[0]. Negative
 /// indices count from the end; one outside [-depth, depth) has no position. By width: floats are copied as bits.
-/// `of_depth`: the extent and the depth, which is known at run time, must be equal; else MLONNX_ERROR_DEPTH for a depth
-/// below 1, MLONNX_ERROR_SHAPE for another one.
 #define MLK_ONE_HOT_ELEMENTS(F) F(int8_t, i8) F(int16_t, i16) F(int32_t, i32) F(int64_t, i64) F(mlonnx_string, string)
 #define MLK_DECLARE(T, SUFFIX)                                                                                         \
-  void mlk_one_hot_##SUFFIX(const int64_t *index, const T *values, T *Y, int64_t outer, int64_t depth, int64_t inner); \
-  void mlk_one_hot_of_depth_##SUFFIX(const int64_t *index, const T *values, const int64_t *depth, T *Y, int64_t outer, \
-                                     int64_t extent, int64_t inner, mlonnx_error *error, int32_t node);
+  void mlk_one_hot_##SUFFIX(const int64_t *index, const T *values, T *Y, int64_t outer, int64_t depth, int64_t inner);
 MLK_ONE_HOT_ELEMENTS(MLK_DECLARE)
 #undef MLK_DECLARE
 /// The same of rows * perRow indices for mlonnx.OneHotEncoder: each category X[rows, perRow] without a column is
@@ -125,8 +121,10 @@ int64_t mlk_one_hot_checked_i64(const int64_t *x, int64_t *Y, int64_t outer, int
 #define MLK_INDEX_NUMBERS(F)                                                                                           \
   F(_Float16, f16)                                                                                                     \
   F(float, f32)                                                                                                        \
-  F(double, f64) F(int8_t, i8) F(int16_t, i16) F(int32_t, i32) F(int64_t, i64) F(uint8_t, unsigned_i8)                 \
-      F(uint16_t, unsigned_i16) F(uint32_t, unsigned_i32) F(uint64_t, unsigned_i64)
+  F(double, f64)                                                                                                       \
+  F(int8_t, i8)                                                                                                        \
+  F(int16_t, i16) F(int32_t, i32) F(int64_t, i64) F(uint8_t, unsigned_i8) F(uint16_t, unsigned_i16)                    \
+      F(uint32_t, unsigned_i32) F(uint64_t, unsigned_i64)
 #define MLK_DECLARE(T, NAME) void mlk_to_index_##NAME(const T *X, int64_t *index, int64_t count);
 MLK_INDEX_NUMBERS(MLK_DECLARE)
 #undef MLK_DECLARE

@@ -10,15 +10,6 @@ inline void oneHot(const int64_t *index, const T *values, T *Y, int64_t outer, i
     mlk::OneHot<T, int64_t>::run(index, values[0], values[1], Y, outer, depth, inner);
 }
 
-template <class T>
-inline void oneHotOfDepth(const int64_t *index, const T *values, const int64_t *depth, T *Y, int64_t outer,
-                          int64_t extent, int64_t inner, mlonnx_error *error, int32_t node) {
-  if (*depth == extent)
-    return oneHot(index, values, Y, outer, extent, inner);
-  mlk::recordError(error, *depth < 1 ? MLONNX_ERROR_DEPTH : MLONNX_ERROR_SHAPE, node, mlk::noRow, 0, double(*depth));
-  mlk::clear(Y, outer * extent * inner);
-}
-
 inline void recordCategory(mlonnx_error *error, int32_t node, int64_t row, int64_t column, double category) {
   mlk::recordError(error, MLONNX_ERROR_CATEGORY, node, row, column, category);
 }
@@ -53,11 +44,6 @@ template <class T> inline int64_t toIndex(T x) {
   MLK_KERNEL void mlk_one_hot_##suffix(const int64_t *index, const T *values, T *Y, int64_t outer, int64_t depth,      \
                                        int64_t inner) {                                                                \
     oneHot(index, values, Y, outer, depth, inner);                                                                     \
-  }                                                                                                                    \
-  MLK_KERNEL void mlk_one_hot_of_depth_##suffix(const int64_t *index, const T *values, const int64_t *depth, T *Y,     \
-                                                int64_t outer, int64_t extent, int64_t inner, mlonnx_error *error,     \
-                                                int32_t node) {                                                        \
-    oneHotOfDepth(index, values, depth, Y, outer, extent, inner, error, node);                                         \
   }
 MLK_ONE_HOT_ELEMENTS(MLK_ONE_HOT)
 #undef MLK_ONE_HOT

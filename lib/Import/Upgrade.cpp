@@ -106,22 +106,6 @@ FailureOr<TensorType> NodeUpgrade::getTensorType(unsigned i) {
   return error() << "operand " << i << " of " << getFullName(node) << " is no tensor";
 }
 
-std::optional<int64_t> NodeUpgrade::getDeclaredDim(int64_t axis) {
-  auto function = node->getParentOfType<func::FuncOp>();
-  if (!function || node->getNumResults() == 0)
-    return std::nullopt;
-  for (OpOperand &use : node->getResult(0).getUses()) {
-    if (!isa<func::ReturnOp>(use.getOwner()))
-      continue;
-    auto dims = function.getResultAttrOfType<ArrayAttr>(use.getOperandNumber(), "onnx.dims");
-    int64_t rank = dims ? dims.size() : 0;
-    if (axis >= -rank && axis < rank)
-      if (auto extent = dyn_cast<IntegerAttr>(dims[axis < 0 ? axis + rank : axis]))
-        return extent.getInt();
-  }
-  return std::nullopt;
-}
-
 Value NodeUpgrade::createInts(ArrayRef<int64_t> values) {
   auto type = RankedTensorType::get({int64_t(values.size())}, builder.getI64Type());
   return onnx::ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, values));

@@ -72,9 +72,6 @@ public:
   llvm::FailureOr<int64_t> getInt(llvm::StringRef name, int64_t absent);
   /// Operand i has to be there and to be a tensor, possibly unranked.
   llvm::FailureOr<mlir::TensorType> getTensorType(unsigned i);
-  /// Dimension `axis` (from the end where negative) of the node's first result, if that is an output of the model whose
-  /// declared shape says it.
-  std::optional<int64_t> getDeclaredDim(int64_t axis);
   /// A constant with 64-bit integers [n].
   mlir::Value createInts(llvm::ArrayRef<int64_t> values);
 

@@ -76,19 +76,6 @@ TEST(OneHot, Strings) {
     EXPECT_EQ(Y[i].size, sizes[i]) << i;
 }
 
-TEST(OneHot, DepthOfTheRun) {
-  const int64_t index[] = {1, 0};
-  const float values[] = {0, 1};
-  int32_t Y[4];
-  for (int64_t depth : {2, 0, -1, 3}) {
-    mlonnx_error error = {};
-    error.row_limit = INT64_MAX;
-    mlk_one_hot_of_depth_i32(index, reinterpret_cast<const int32_t *>(values), &depth, Y, 2, 2, 1, &error, 4);
-    EXPECT_EQ(error.code, depth == 2 ? MLONNX_OK : depth < 1 ? MLONNX_ERROR_DEPTH : MLONNX_ERROR_SHAPE);
-    EXPECT_EQ(error.value, depth == 2 ? 0 : depth);
-  }
-}
-
 TEST(OneHot, NumbersAsIndices) {
   const int64_t none = INT64_MIN;
   const double X[] = {1.9, -0.5, -1.9, NAN, INFINITY, 0x1p63, -0x1p63, 0x1p62};

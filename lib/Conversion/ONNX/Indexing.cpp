@@ -120,29 +120,27 @@ static Value toIndex(Lowering &b, Value x) {
 }
 
 template <> LogicalResult OpLowering<onnx::OneHotOp>::lower(onnx::OneHotOp op, Lowering &b) {
-  Value indices = op.getIndices(), values = op.getValues();
+  Value indices = op.getIndices(), values = b.expect(op.getValues(), 0, 2);
   for (Value operand : {indices, op.getDepth()})
     if (b.element(operand).isBF16())
       return b.notSupported("numbers of type bf16");
-  std::optional<int64_t> depth = onnx::detail::getConstantDepth(op.getDepth());
-  std::optional<int64_t> extent = depth;
-  if (!extent)
-    extent = op.getExtent();
-  if (!extent)
-    return b.notSupported(
-        "a depth that is known at run time only, for a result whose extent the model does not declare");
+  OpFoldResult depth;
+  if (std::optional<int64_t> constant = onnx::detail::getConstantDepth(op.getDepth())) {
+    depth = b.index(*constant);
+  } else {
+    Value given = toIndex(b, b.rank(op.getDepth()) ? b.expect(op.getDepth(), 0, 1) : op.getDepth());
+    Value number = tensor::ExtractOp::create(b, b.reshape(given, {}));
+    depth = arith::IndexCastOp::create(b, b.getIndexType(), number).getResult();
+    b.require(b.compare(arith::CmpIPredicate::sge, depth, b.index(1)), depth, MLONNX_ERROR_DEPTH);
+  }
   SmallVector<OpFoldResult> sizes = b.sizes(indices);
   int64_t axis = int64_t(op.getAxis()); // I64Attr reads as unsigned
   axis += axis < 0 ? sizes.size() + 1 : 0;
   Value outer = b.i64(b.product(ArrayRef(sizes).take_front(axis)));
   Value inner = b.i64(b.product(ArrayRef(sizes).drop_front(axis)));
-  sizes.insert(sizes.begin() + axis, b.index(*extent));
-  SmallVector<Value> inputs{toIndex(b, indices), values}, scalars{outer, b.i64(*extent), inner};
-  if (!depth)
-    inputs.push_back(toIndex(b, op.getDepth()));
+  sizes.insert(sizes.begin() + axis, depth);
   Type element = b.element(values);
-  b.replace(b.call(depth ? "one_hot" : "one_hot_of_depth", b.bitsType(element), inputs, b.empty(sizes, element),
-                   scalars,
-                   /*fails=*/!depth));
+  b.replace(b.call("one_hot", b.bitsType(element), {toIndex(b, indices), values}, b.empty(sizes, element),
+                   {outer, b.i64(depth), inner}));
   return success();
 }

@@ -202,13 +202,9 @@ std::optional<int64_t> onnx::detail::getConstantDepth(Value depth) {
 LogicalResult OneHotOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                          SmallVectorImpl<Type> &types) {
   ValueShape indices(adaptor.getIndices().getType()), values(adaptor.getValues().getType());
-  std::optional<int64_t> depth = onnx::detail::getConstantDepth(adaptor.getDepth()), extent = adaptor.getExtent();
+  std::optional<int64_t> depth = onnx::detail::getConstantDepth(adaptor.getDepth());
   if (depth && *depth < 1)
     return inferenceError(loc, "operand 'depth' is " + Twine(*depth) + "; it must be at least 1");
-  if (extent && *extent < 1)
-    return inferenceError(loc, "attribute 'extent' is " + Twine(*extent) + "; it must be at least 1");
-  if (depth && extent && *depth != *extent)
-    return inferenceError(loc, "operand 'depth' is " + Twine(*depth) + "; the model declares " + Twine(*extent));
   if (!indices.hasRank()) {
     types.push_back(indices.unranked(values.element));
     return success();
@@ -219,7 +215,7 @@ LogicalResult OneHotOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
     return inferenceError(loc, "attribute 'axis' is " + Twine(int64_t(adaptor.getAxis())) + "; for indices of rank " +
                                    Twine(rank - 1) + " it must be from " + Twine(-rank) + " to " + Twine(rank - 1));
   SmallVector<int64_t> dims = *indices.dims;
-  dims.insert(dims.begin() + *axis, depth ? *depth : extent.value_or(ShapedType::kDynamic));
+  dims.insert(dims.begin() + *axis, depth.value_or(ShapedType::kDynamic));
   types.push_back(indices.with(dims, values.element));
   return success();
 }

@@ -22,23 +22,10 @@ static LogicalResult upgradeSlice1(NodeUpgrade &node) {
   return node.convert();
 }
 
-/// Where the depth is known at run time only, the model's own declaration of its output says what it will be.
-static LogicalResult upgradeOneHot(NodeUpgrade &node) {
-  if (node.attributes.get("extent"))
-    return node.error() << "OneHot has no attribute 'extent'";
-  FailureOr<int64_t> axis = node.getInt("axis", -1);
-  if (failed(axis))
-    return failure();
-  if (node.operands.size() == 3 && !onnx::detail::getConstantDepth(node.operands[1]))
-    if (std::optional<int64_t> extent = node.getDeclaredDim(*axis))
-      node.attributes.set("extent", node.builder.getI64IntegerAttr(*extent));
-  return node.convert();
-}
-
 void addIndexing(UpgradeTable &table) {
   table.add("", "Gather", {1, 11, 13});
   table.add("", "GatherElements", {11, 13});
-  table.add("", "OneHot", {9, 11}, upgradeOneHot);
+  table.add("", "OneHot", {9, 11});
   table.add("", "Slice",
             ArrayRef<UpgradeEntry>{
                 {1, upgradeSlice1}, {10, upgradeUnchanged}, {11, upgradeUnchanged}, {13, upgradeUnchanged}});

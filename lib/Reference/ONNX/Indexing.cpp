@@ -201,8 +201,6 @@ template <> Result evaluateOp<onnx::OneHotOp>(onnx::OneHotOp op, const Call &cal
   if (depth < 1)
     return call.error("depth is " + (depths->front() ? llvm::Twine(depth) : llvm::Twine("no integer")) +
                       "; it must be at least 1");
-  if (op.getExtent() && int64_t(*op.getExtent()) != depth)
-    return call.error("depth is " + llvm::Twine(depth) + "; the model declares " + llvm::Twine(*op.getExtent()));
   auto indices = truncateAll(call, x, "indices");
   if (!indices)
     return indices.takeError();

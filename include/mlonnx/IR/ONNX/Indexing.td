@@ -28,15 +28,13 @@ def ONNX_OneHotOp : ONNX_Op<"OneHot"> {
     `values` is [off, on]. Indices and `depth` are numbers of any type, which are truncated to 64-bit integers. Negative
     indices count from the end; outside [-depth, depth) everything is off, as it is for NaN and for numbers that 64 bits
     can't hold. The new dimension of `depth` entries lies at `axis` of the result.
-
-    `extent` is the depth that a model declares for a result whose `depth` is known at run time only; another depth is an
-    error then.
   }];
   let formula = [{
     output[..., k, ...] = values[index == k or index + depth == k ? 1 : 0],  index = indices[..., ...],  k at `axis`
   }];
   let lowering = [{
-    A kernel (`one_hot`, which OneHotEncoder and the one-hot operation share) fills with off and writes the ones;
+    A kernel (`one_hot`, which OneHotEncoder and the one-hot operation share) writes each element once, large results past
+    the caches; a `depth` that is no constant is checked when the model runs, and the result is allocated then;
     indices of other types are cut to 64-bit integers before. Complex values and bf16 indices are not supported.
     Rows are independent unless the new dimension is the first.
   }];
@@ -44,8 +42,7 @@ def ONNX_OneHotOp : ONNX_Op<"OneHot"> {
       Arg<ONNX_Tensor, "any shape">:$indices,
       Arg<ONNX_Tensor, "a scalar or `[1]`; 1 or more">:$depth,
       Arg<ONNX_Tensor, "`[2]`: off, on">:$values,
-      Arg<DefaultValuedOptionalAttr<I64Attr, "-1">, "the new dimension's place in the result, from either end">:$axis,
-      Arg<OptionalAttr<I64Attr>, "the declared depth of a result whose `depth` is no constant">:$extent);
+      Arg<DefaultValuedOptionalAttr<I64Attr, "-1">, "the new dimension's place in the result, from either end">:$axis);
   let results = (outs Res<ONNX_Tensor, "the shape of `indices` with `depth` put in at `axis`">:$output);
   let hasVerifier = 1;
 }
