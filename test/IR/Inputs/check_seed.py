@@ -49,13 +49,18 @@ class Dialect:
         """{name: record} of the "Attr" or "TypeConstraint" arguments."""
         found = {}
         for value, name in self.records[self.operators[operator]]["arguments"]["args"]:
-            record = self.records[value["def"]]
+            record = self.constraint(value)
             if kind in record["!superclasses"]:
                 found[name] = record
         return found
 
     def results(self, operator):
-        return {name: self.records[v["def"]] for v, name in self.records[self.operators[operator]]["results"]["args"]}
+        return {name: self.constraint(v) for v, name in self.records[self.operators[operator]]["results"]["args"]}
+
+    def constraint(self, value):
+        """The record of an argument's or a result's constraint, below what documents it."""
+        record = self.records[value["def"]]
+        return self.records[record["constraint"]["def"]] if "OpVariable" in record["!superclasses"] else record
 
     def base(self, record):
         """The constraint below Optional and DefaultValued, and the first of its alternatives."""
