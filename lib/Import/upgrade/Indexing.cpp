@@ -25,7 +25,7 @@ static LogicalResult upgradeSlice1(NodeUpgrade &node) {
 void addIndexing(UpgradeTable &table) {
   table.add("", "Gather", {1, 11, 13});
   table.add("", "GatherElements", {11, 13});
-  table.add("", "OneHot", {9, 11});
+  table.add("", "OneHot", {9, 11, 28}); // 28: more types
   table.add("", "Slice",
             ArrayRef<UpgradeEntry>{
                 {1, upgradeSlice1}, {10, upgradeUnchanged}, {11, upgradeUnchanged}, {13, upgradeUnchanged}});
