@@ -1,7 +1,7 @@
 # The front door. Every target installs what it needs first (Debian packages by apt, Python packages into .venv), which
 # costs nothing when all of it is there.
 
-.PHONY: help deps venv build test fuzz-models demo docs format lint clean bench wheel
+.PHONY: help deps venv build test fuzz-models demo docs format lint clean bench bench-onehot wheel
 help:
 	@echo "make demo     train, export, compile and score a real model"
 	@echo "make test     build and run every test; ends in: N passed, N failed"
@@ -9,6 +9,7 @@ help:
 	@echo "make build    build/ and .venv/ (import mlonnx, .venv/bin/mlonnx)"
 	@echo "make docs     docs/generated/ from the dialects' definitions, rules and examples"
 	@echo "make bench    mlonnx beside ONNX Runtime"
+	@echo "make bench-onehot   one-hot encoding beside plain fills, ONNX Runtime and numpy: docs/benchmarks/onehot.md"
 	@echo "make format   clang-format and ruff, in place      make lint    the same as checks, and clang-tidy"
 	@echo "make clean    remove build/ and .venv/"
 
@@ -48,6 +49,10 @@ clean:
 
 bench: build
 	@.venv/bin/python benchmarks/foundation.py
+
+bench-onehot: build
+	@ninja -C build onehot-benchmark
+	@.venv/bin/python benchmarks/onehot/onehot.py
 
 wheel:
 	@echo "make wheel is not available yet: see docs/roadmap.md" >&2; exit 1

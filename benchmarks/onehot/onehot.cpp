@@ -1,7 +1,7 @@
 //===- onehot.cpp - The one-hot kernel beside a plain fill ----------------===//
 //
 // For each depth (1st argument), axis (2nd: 0 first, 1 middle, 2 last) and output size (3rd, bytes): the kernel, and
-// memset of the same bytes. bytes_per_second is what was written.
+// two plain fills of the same bytes: memset, and stores that go past the caches. bytes_per_second is what was written.
 //
 //===----------------------------------------------------------------------===//
 #include "kernels/Kernels.h"
@@ -60,6 +60,19 @@ template <typename T> void fill(benchmark::State &state) {
   state.SetBytesProcessed(state.iterations() * shape.bytes());
 }
 
+template <typename T> void fillPast(benchmark::State &state) {
+  using Line = char __attribute__((vector_size(64)));
+  Shape<T> shape(state);
+  Output output(shape.bytes());
+  for (auto _ : state) {
+    auto *lines = static_cast<Line *>(output.data.get());
+    for (size_t i = 0; i < shape.bytes() / sizeof(Line); ++i)
+      __builtin_nontemporal_store(Line{}, lines + i);
+    benchmark::ClobberMemory();
+  }
+  state.SetBytesProcessed(state.iterations() * shape.bytes());
+}
+
 void cases(benchmark::internal::Benchmark *benchmark) {
   // A quarter of a first cache, half of a second one, and far beyond the last one that one core can fill.
   for (int64_t bytes : {int64_t(1) << 13, int64_t(1) << 20, int64_t(1) << 29})
@@ -71,7 +84,9 @@ void cases(benchmark::internal::Benchmark *benchmark) {
 } // namespace
 
 BENCHMARK(fill<int32_t>)->Apply(cases);
+BENCHMARK(fillPast<int32_t>)->Apply(cases);
 BENCHMARK(oneHot<int32_t, mlk_one_hot_i32>)->Apply(cases);
 BENCHMARK(fill<int64_t>)->Apply(cases);
+BENCHMARK(fillPast<int64_t>)->Apply(cases);
 BENCHMARK(oneHot<int64_t, mlk_one_hot_i64>)->Apply(cases);
 BENCHMARK_MAIN();
