@@ -96,6 +96,11 @@ def test_r08_a_batch_of_maps():
     same(run(model, {"X": [{5: 1.0}, {}, {-1: 2.0, 6: 3.0}]}), [[[1, 0], [0, 0], [0, 2]]])
 
 
+def test_r08_each_repeated_entry_is_filled():
+    model = map_model("DictVectorizer", STRING, FLOAT, string_vocabulary=["a", "b", "a"])
+    same(run(model, {"X": {"a": 4.0}}), [[[4, 0, 4]]])
+
+
 def test_r09_inputs_are_cut_and_padded():
     x = {"A": np.array([[1, 2, 3], [4, 5, 6]], f4), "B": np.array([[7], [8]], f4)}
     gives("FeatureVectorizer", x, [[1, 2, 7, 0, 0], [4, 5, 8, 0, 0]], inputdimensions=[2, 3])
