@@ -123,8 +123,9 @@ int64_t mlk_one_hot_checked_i64(const int64_t *x, int64_t *Y, int64_t outer, int
   F(float, f32)                                                                                                        \
   F(double, f64)                                                                                                       \
   F(int8_t, i8)                                                                                                        \
-  F(int16_t, i16) F(int32_t, i32) F(int64_t, i64) F(uint8_t, unsigned_i8) F(uint16_t, unsigned_i16)                    \
-      F(uint32_t, unsigned_i32) F(uint64_t, unsigned_i64)
+  F(int16_t, i16)                                                                                                      \
+  F(int32_t, i32) F(int64_t, i64) F(uint8_t, unsigned_i8) F(uint16_t, unsigned_i16) F(uint32_t, unsigned_i32)          \
+      F(uint64_t, unsigned_i64)
 #define MLK_DECLARE(T, NAME) void mlk_to_index_##NAME(const T *X, int64_t *index, int64_t count);
 MLK_INDEX_NUMBERS(MLK_DECLARE)
 #undef MLK_DECLARE
@@ -152,6 +153,38 @@ void mlk_lookup_f64(const double *X, const int64_t *slots, int64_t *index, int64
 /// The same for strings: slots[capacity] hold key numbers or -1; key j is bytes[offsets[j]] to bytes[offsets[j + 1]].
 void mlk_lookup_string(const mlonnx_string *X, const int64_t *slots, const int64_t *offsets, const char *bytes,
                        int64_t *index, int64_t count, int64_t capacity, int64_t missing);
+
+/// Y[rows, columns]: row r has the values of X[r] in the columns of their keys (R8), zeros or empty strings elsewhere.
+/// The tables are those of mlk_lookup_*, with the last of equal keys; sameAs[j] is the column before j with j's key, or
+/// -1. By width: floats are copied as bits.
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_dict_vectorizer_int64_##SUFFIX(const mlonnx_map *X, const int64_t *slots, const int64_t *sameAs, T *Y,      \
+                                          int64_t rows, int64_t columns, int64_t capacity);                            \
+  void mlk_dict_vectorizer_string_##SUFFIX(const mlonnx_map *X, const int64_t *slots, const int64_t *offsets,          \
+                                           const char *bytes, const int64_t *sameAs, T *Y, int64_t rows,               \
+                                           int64_t columns, int64_t capacity);
+MLK_DECLARE(int32_t, i32)
+MLK_DECLARE(int64_t, i64)
+MLK_DECLARE(mlonnx_string, string)
+#undef MLK_DECLARE
+/// Y[columns]: the values (f32 numbers or text) of X's keys 0 to columns - 1, in their places; the pad of R6 elsewhere.
+/// Another key is MLONNX_ERROR_KEY, text that is no number MLONNX_ERROR_NUMBER_TEXT. Dense: Y[X.count], the values in
+/// ascending order of their keys, with room for that `order`. Numbers become strings in `text`, floatTextBytes each.
+#define MLK_DECLARE(NAME, TO, SUFFIX)                                                                                  \
+  void mlk_cast_map_sparse_##NAME##_##SUFFIX(const mlonnx_map *X, TO *Y, int64_t columns, mlonnx_error *error,         \
+                                             int32_t node);                                                            \
+  void mlk_cast_map_dense_##NAME##_##SUFFIX(const mlonnx_map *X, TO *Y, int64_t *order, mlonnx_error *error,           \
+                                            int32_t node);
+MLK_DECLARE(number, float, f32)
+MLK_DECLARE(number, int64_t, i64)
+MLK_DECLARE(text, float, f32)
+MLK_DECLARE(text, int64_t, i64)
+MLK_DECLARE(text, mlonnx_string, string)
+#undef MLK_DECLARE
+void mlk_cast_map_sparse_number_string(const mlonnx_map *X, mlonnx_string *Y, char *text, int64_t columns,
+                                       mlonnx_error *error, int32_t node);
+void mlk_cast_map_dense_number_string(const mlonnx_map *X, mlonnx_string *Y, int64_t *order, char *text,
+                                      mlonnx_error *error, int32_t node);
 
 /// Raw scores S[rows, targets] of a forest over X[rows, F]: R26's sum, minimum or maximum of the votes per target,
 /// divided by the number of trees for AVERAGE, then the base value added (-0.0 adds nothing). The tables are

@@ -86,7 +86,7 @@ MLK_INLINE void sortEntries(const int64_t *keys, int64_t *order, int64_t count) 
   }
 }
 
-/// The elements in ascending order of their keys.
+/// The elements in ascending order of their keys, which may be any (R6).
 template <class From, class To>
 MLK_INLINE void castMapDense(const mlonnx_map &map, To *Y, int64_t *order, char *text, mlonnx_error *error,
                              int32_t node) {
@@ -94,8 +94,6 @@ MLK_INLINE void castMapDense(const mlonnx_map &map, To *Y, int64_t *order, char 
   const int64_t *keys = static_cast<const int64_t *>(map.keys);
   const From *values = static_cast<const From *>(map.values);
   sortEntries(keys, order, map.count);
-  if (map.count && keys[order[0]] < 0)
-    return recordError(error, MLONNX_ERROR_KEY, node, noRow, -1, double(keys[order[0]]));
   for (int64_t j = 0; j < map.count; ++j)
     if (!castEntry(values, order[j], Y + j, text ? text + j * floatTextBytes : nullptr))
       return recordError(error, MLONNX_ERROR_NUMBER_TEXT, node, noRow, j, 0, textOf(values, order[j]));

@@ -38,6 +38,9 @@ static ValueInfo parseValue(const json &object, bool dynamic) {
     value.value = parseElem(object.at("value").get<std::string>());
     if (value.key != Elem::Int64 && value.key != Elem::String)
       throw Error("description: '" + value.name + "' has keys that are neither int64 nor strings");
+    if (value.value != Elem::Float && value.value != Elem::Double && value.value != Elem::Int64 &&
+        value.value != Elem::String)
+      throw Error("description: '" + value.name + "' has values that no map has here");
   }
   value.type = object.at("type").get<std::string>();
   value.rows = object.value("rows", false);

@@ -41,8 +41,9 @@ typedef struct mlonnx_string {
   int64_t size;
 } mlonnx_string;
 
-/* A map: `count` keys and as many values in any order, no key twice. Keys are int64_t or mlonnx_string, values have the
- * type that the description states. An input of maps is an array of them: one, or one per row. */
+/* A map: `count` keys and as many values in any order, no key twice. Keys are int64_t or mlonnx_string; values float,
+ * double, int64_t or mlonnx_string, as the description states. An input of maps is an array of them: one, or one per
+ * row. */
 typedef struct mlonnx_map {
   const void *keys;
   const void *values;

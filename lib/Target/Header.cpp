@@ -83,6 +83,8 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
           os << (isDynamic ? "[any]" : "[rows]");
         else
           os << "[" << *dim.getAsInteger() << "]";
+      if (std::optional<StringRef> key = buffer.getString("key"))
+        os << " from " << cType(*key) << " to " << cType(*buffer.getString("value"));
       os << " */\n";
       parameters += type + " *" + id + ", ";
       arrays += (i ? ", " : "") + id;
@@ -107,8 +109,7 @@ Expected<std::string> makeHeader(const CompiledModel &model) {
   os << "\nint32_t " << name << "_run(const void *const *inputs, void *const *outputs, int64_t rows, void *scratch,\n"
      << "    mlonnx_error *error);\n"
      << "/* Names, types and shapes as JSON. */\nextern const char " << name << "_description[];\n\n"
-     << "/* Strings of outputs point into the library or into `scratch`: copy them before it is unloaded or used "
-        "again.\n"
+     << "/* Strings of outputs point into the library, the inputs or `scratch`: copy them before any of these goes.\n"
      << "   Names of nodes for error.node are the description's \"nodes\". */\n"
      << "/* Scores `rows` rows. `scratch` has " << upper
      << "_SCRATCH_BYTES bytes, 64-byte aligned, one per thread. Returns MLONNX_OK or the\n"

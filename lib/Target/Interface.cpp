@@ -44,6 +44,17 @@ static std::pair<std::string, int64_t> elementName(Type type) {
   return {};
 }
 
+/// The extents; -1 for the number of rows and for any that only the run knows.
+static std::vector<int64_t> getDims(RankedTensorType tensor, bool rows) {
+  std::vector<int64_t> dims = tensor.getShape().vec();
+  for (int64_t &dim : dims)
+    if (ShapedType::isDynamic(dim))
+      dim = -1;
+  if (rows)
+    dims.front() = -1;
+  return dims;
+}
+
 static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, DictionaryAttr attrs, bool isInput) {
   BufferInterface buffer;
   if (attrs) {
@@ -79,14 +90,14 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
     buffer.elementBytes = 24;
     buffer.key = elementName(map.getKey()).first;
     buffer.value = elementName(map.getValue()).first;
-    if (!isInput || buffer.key.empty() || buffer.value.empty() || tensor.getRank() > 1)
+    bool isMap = llvm::is_contained({"int64", "string"}, buffer.key) &&
+                 llvm::is_contained({"float", "double", "int64", "string"}, buffer.value);
+    if (!isInput || !isMap || tensor.getRank() > 1)
       return function.emitError("not supported: '") << buffer.name << "' of type " << type, failure();
     buffer.type = "map(" + buffer.key + ",tensor(" + buffer.value + "))";
     if (tensor.getRank())
       buffer.type = "seq(" + buffer.type + ")";
-    buffer.dims.assign(tensor.getShape().begin(), tensor.getShape().end());
-    if (buffer.rows)
-      buffer.dims.front() = -1;
+    buffer.dims = getDims(tensor, buffer.rows);
     return buffer;
   }
   std::tie(buffer.element, buffer.elementBytes) = elementName(tensor.getElementType());
@@ -100,14 +111,9 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
   } else {
     buffer.type = "tensor(" + buffer.element + ")";
   }
-  buffer.dims.assign(tensor.getShape().begin(), tensor.getShape().end());
+  buffer.dims = getDims(tensor, buffer.rows);
   if (!buffer.zipmap && (buffer.dims.empty() || buffer.dims.back() != int64_t(buffer.labels.size())))
     buffer.labels.clear();
-  if (buffer.rows)
-    buffer.dims.front() = -1;
-  for (int64_t &dim : buffer.dims)
-    if (ShapedType::isDynamic(dim))
-      dim = -1;
   return buffer;
 }
 

@@ -291,6 +291,9 @@ class CsvSource(Source):
     def batches(self, names, types, rows):
         import pyarrow as pa
 
+        for name, kind in types.items():
+            if "map(" in kind:
+                self.fail(f"column {name!r}: the model takes {kind}, and CSV has no maps: use .parquet or .arrow")
         kinds = {name: _arrow_type(kind) for name, kind in types.items()}
         if rows is None:
             parts = list(self._parse(names, kinds))

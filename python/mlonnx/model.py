@@ -64,9 +64,31 @@ def _numbers(array, what, first_row):
     return result.reshape(array.shape)
 
 
+def _maps(values, value, what, first_row):
+    """A list with a dict for each row, of any sequence of dicts or an Arrow array of maps, of lists of pairs or of
+    structs, in which a null field is a key that the row lacks. The session checks keys and values."""
+    if not hasattr(values, "to_pylist"):
+        if not isinstance(values, list | tuple) and np.ndim(values) != 1:
+            raise InputError(f"{what}: input {value.name!r} takes a dict for each row ({value.type})")
+        return list(values)
+    rows = values.to_pylist()
+    for i, row in enumerate(rows):
+        if isinstance(row, dict):
+            rows[i] = {key: item for key, item in row.items() if item is not None}
+        elif isinstance(row, list):
+            pairs = [tuple(entry.values()) if isinstance(entry, dict) else entry for entry in row]
+            if all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+                rows[i] = dict(pairs)
+                if len(rows[i]) != len(row):
+                    raise InputError(f"{what}, row {first_row + i}: the map has a key twice")
+    return rows
+
+
 def _cast(values, value, what, first_row=0):
     """`values` in the element type of an input: numbers become floats, floats narrower; no float becomes an integer.
-    Missing values become NaN and the empty string."""
+    Missing values become NaN and the empty string. Of maps, a list of dicts."""
+    if "map(" in value.type:
+        return _maps(values, value, what, first_row)
     dtype = _DTYPES.get(element_type(value))
     if dtype is None:
         raise InputError(f"input {value.name!r} of type {value.type} cannot be made from {what}")
@@ -193,7 +215,8 @@ class Model:
         """The dict of arrays that the session takes, from an array [rows, columns] or a table.
 
         A model with one input gets all columns in their order; one with an input per column gets them by name, whatever
-        other columns there are. Messages count rows from `first_row`.
+        other columns there are. An input of maps is a column of dicts, or of Arrow's maps or structs; a model of one
+        map gets the dict as it stands. Messages count rows from `first_row`.
         """
         columns = _columns(data)
         if len(self._inputs) == 1:
@@ -208,19 +231,21 @@ class Model:
         feeds = {}
         for value, name in zip(self._inputs, self.choose(list(columns)), strict=True):
             array = _cast(columns[name], value, f"column {name!r}", first_row)
-            feeds[value.name] = array.reshape(-1, 1) if array.ndim == 1 and len(value.shape) == 2 else array
+            feeds[value.name] = array.reshape(-1, 1) if len(value.shape) == 2 and array.ndim == 1 else array
         return feeds
 
     def _matrix(self, value, data, columns, first_row):
+        if value.type.startswith("map("):
+            return data
         if columns is None:
             array = _cast(data, value, "the array", first_row)
-            if array.ndim == 1 and len(value.shape) == 2:
+            if len(value.shape) == 2 and array.ndim == 1:
                 raise InputError("expected an array [rows, columns]; for one row pass x.reshape(1, -1)")
             return array
         names = self.choose(list(columns))
         if names == [value.name]:
             array = _cast(columns[value.name], value, f"column {value.name!r}", first_row)
-            return array.reshape(-1, 1) if array.ndim == 1 and len(value.shape) == 2 else array
+            return array.reshape(-1, 1) if len(value.shape) == 2 and array.ndim == 1 else array
         if len(value.shape) == 1:
             return _cast(columns[names[0]], value, f"column {names[0]!r}", first_row)
         matrix = None

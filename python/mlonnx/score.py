@@ -44,8 +44,8 @@ def score(model, data, output=None, *, columns=None, outputs=None, kind=None, no
         for first, feeds in batches(model, source, chosen):
             try:
                 arrays = session.run_arrays(names, feeds)
-            except RunError as error:
-                raise RunError(_count_from(str(error), first)) from None
+            except (InputError, RunError) as error:
+                raise type(error)(_count_from(str(error), first)) from None
             sink.write(arrays)
             rows = first + _length(feeds)
             bar.update(rows)
@@ -110,12 +110,12 @@ def _parts(model, source, chosen, size):
 
 
 def _length(feeds):
-    return max((len(array) for array in feeds.values() if array.ndim), default=0)
+    return max((len(value) for value in feeds.values() if getattr(value, "ndim", 1)), default=0)
 
 
 def _count_from(text, first):
     """A message of the runtime, whose rows count from the batch's start, with the row in the file."""
-    found = list(re.finditer(r", row (\d+)(?=$|, column)", text))
+    found = list(re.finditer(r", row (\d+)(?=$|, column|: )", text))
     if not found:
         return text
     at = found[-1]

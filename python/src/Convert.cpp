@@ -286,10 +286,15 @@ static bool writeElement(rt::Elem elem, PyObject *item, void *out, Temporaries &
 static mlonnx_map convertMap(const InputSlot &slot, PyObject *dict, const std::string &where,
                              Temporaries &temporaries) {
   const rt::ValueInfo &info = *slot.info;
-  auto refuse = [&](const std::string &what, rt::Elem elem, PyObject *item) {
+  auto refuse = [&](const std::string &what, rt::Elem elem, const nb::object &item) {
     PyErr_Clear();
-    raise("InputError", "input '" + info.name + "'" + where + ": " + what + " must be " +
-                            std::string(rt::elemName(elem)) + ", not " + Py_TYPE(item)->tp_name);
+    bool text = elem == rt::Elem::String && PyUnicode_Check(item.ptr());
+    bool large = elem == rt::Elem::Int64 && PyLong_Check(item.ptr());
+    std::string type(rt::elemName(elem));
+    raise("InputError", "input '" + info.name + "'" + where + ": " + what +
+                            (text    ? " is a string that UTF-8 cannot express"
+                             : large ? " does not fit " + type
+                                     : " must be " + type + ", not " + Py_TYPE(item.ptr())->tp_name));
   };
   if (!PyDict_Check(dict))
     raise("InputError",
@@ -299,12 +304,15 @@ static mlonnx_map convertMap(const InputSlot &slot, PyObject *dict, const std::s
          valueBytes = static_cast<size_t>(rt::elemSize(info.value));
   auto &keys = temporaries.numbers.emplace_back(count * keyBytes),
        &values = temporaries.numbers.emplace_back(count * valueBytes);
-  PyObject *key, *value;
-  for (Py_ssize_t position = 0; done < count && PyDict_Next(dict, &position, &key, &value); ++done) {
-    if (!writeElement(info.key, key, keys.data() + done * keyBytes, temporaries))
+  PyObject *nextKey, *nextValue;
+  for (Py_ssize_t position = 0; done < count && PyDict_Next(dict, &position, &nextKey, &nextValue); ++done) {
+    // Held: the conversion to a number may run code that changes the dict.
+    nb::object key = nb::borrow(nextKey), value = nb::borrow(nextValue);
+    if (!writeElement(info.key, key.ptr(), keys.data() + done * keyBytes, temporaries))
       refuse("a key", info.key, key);
-    if (!writeElement(info.value, value, values.data() + done * valueBytes, temporaries))
-      refuse("the value of key " + nb::cast<std::string>(nb::repr(nb::handle(key))), info.value, value);
+    if (!writeElement(info.value, value.ptr(), values.data() + done * valueBytes, temporaries))
+      refuse("the value of key " + nb::cast<std::string>(nb::str(nb::steal(PyObject_ASCII(key.ptr())))), info.value,
+             value);
   }
   return {keys.data(), values.data(), static_cast<int64_t>(done)};
 }
@@ -319,10 +327,10 @@ const mlonnx_map *convertMaps(const InputSlot &slot, PyObject *value, Temporarie
     if (!list.is_valid())
       raise("InputError", "input '" + slot.info->name + "': expected a list of dicts (" + slot.info->type + "), got " +
                               Py_TYPE(value)->tp_name);
-    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(list.ptr()); ++i)
-      maps.push_back(
-          convertMap(slot, PySequence_Fast_GET_ITEM(list.ptr(), i), ", row " + std::to_string(i), temporaries));
-    temporaries.objects.push_back(std::move(list));
+    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(list.ptr()); ++i) {
+      nb::object map = nb::borrow(PySequence_Fast_GET_ITEM(list.ptr(), i));
+      maps.push_back(convertMap(slot, map.ptr(), ", row " + std::to_string(i), temporaries));
+    }
   }
   count = static_cast<int64_t>(maps.size());
   if (!slot.info->dims.empty() && slot.info->dims[0] >= 0 && slot.info->dims[0] != count)

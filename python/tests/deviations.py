@@ -32,7 +32,7 @@ class Deviation:
     name: str
     op: str
     attributes: dict
-    x: object  # X, or a dict of inputs of one type
+    x: object  # X, or a dict of inputs of one type; with `kinds` one map, or a list of them
     mlonnx: object
     onnxruntime: object
     dtype: str = "f4"
@@ -41,6 +41,7 @@ class Deviation:
     domain: str = "ai.onnx.ml"
     operands: tuple = ()
     constants: dict = field(default_factory=dict)
+    kinds: tuple = ()  # the element types of the keys and values of maps
 
     def model(self) -> bytes:
         feeds = self.feeds()
@@ -49,7 +50,7 @@ class Deviation:
         graph = helper.make_graph(
             [helper.make_node(self.op, operands, names, domain=self.domain, name=self.op, **self.attributes)],
             "deviation",
-            [helper.make_tensor_value_info(name, TYPES[self.dtype], [None, *x.shape[1:]]) for name, x in feeds.items()],
+            [helper.make_value_info(name, self.type(x)) for name, x in feeds.items()],
             [
                 helper.make_tensor_value_info(n, TYPES[t], None)
                 for n, t in zip(names, self.outputs.split(), strict=True)
@@ -59,7 +60,16 @@ class Deviation:
         opsets = [helper.make_opsetid("", 18), helper.make_opsetid("ai.onnx.ml", self.version)]
         return helper.make_model(graph, opset_imports=opsets, ir_version=8).SerializeToString()
 
+    def type(self, x):
+        if not self.kinds:
+            return helper.make_tensor_type_proto(TYPES[self.dtype], [None, *x.shape[1:]])
+        key, value = self.kinds
+        one = helper.make_map_type_proto(key, helper.make_tensor_type_proto(value, []))
+        return helper.make_sequence_type_proto(one) if isinstance(x, list) else one
+
     def feeds(self) -> dict:
+        if self.kinds:
+            return {"X": self.x}
         inputs = self.x if isinstance(self.x, dict) else {"X": self.x}
         return {n: np.array(x, dtype=object if self.dtype == "O" else self.dtype) for n, x in inputs.items()}
 

@@ -6,7 +6,7 @@ import subprocess
 import models
 import numpy as np
 import pytest
-from onnx import helper
+from onnx import TensorProto, helper
 
 import mlonnx
 
@@ -43,6 +43,36 @@ def test_ahead_of_time_equals_in_memory(program, classifier, tmp_path, rows):
     assert result.returncode == 0, result.stderr
     label, scores = mlonnx.InferenceSession(classifier).run(None, {"X": x})
     assert (tmp_path / "out").read_bytes() == label.tobytes() + scores.tobytes()
+
+
+def test_maps_from_c(root, tmp_path):
+    def kind(key, value):
+        return helper.make_map_type_proto(key, helper.make_tensor_type_proto(value, []))
+
+    ml = {"domain": "ai.onnx.ml"}
+    graph = helper.make_graph(
+        [
+            helper.make_node("DictVectorizer", ["X"], ["Y"], string_vocabulary=["a", "c", "b", "z"], **ml),
+            helper.make_node("CastMap", ["N"], ["T"], cast_to="TO_STRING", map_form="SPARSE", max_map=3, **ml),
+        ],
+        "graph",
+        [
+            helper.make_value_info("X", helper.make_sequence_type_proto(kind(TensorProto.STRING, TensorProto.FLOAT))),
+            helper.make_value_info("N", kind(TensorProto.INT64, TensorProto.FLOAT)),
+        ],
+        [helper.make_empty_tensor_value_info(name) for name in ("Y", "T")],
+    )
+    opsets = [helper.make_opsetid("", 18), helper.make_opsetid("ai.onnx.ml", 1)]
+    mlonnx.compile(helper.make_model(graph, opset_imports=opsets, ir_version=9), tmp_path / "model.so")
+    header = (tmp_path / "model.h").read_text()
+    assert "/* input 0: X, mlonnx_map[rows] from mlonnx_string to float */" in header
+    assert "/* input 1: N, mlonnx_map from int64_t to float */" in header
+    command = [*CC, f"-I{tmp_path}", root / "test/c/call_maps.c", tmp_path / "model.so", "-o", tmp_path / "call_maps"]
+    built = run(*command)
+    assert built.returncode == 0, built.stderr
+    result = run(tmp_path / "call_maps")
+    assert result.returncode == 0
+    assert result.stdout.split("\n") == ["4 8 0 0", "0 0 0 8", "0 0 0 0", "-3.000000", "0.f", "0.100000", ""]
 
 
 def test_a_library_needs_no_other(program):

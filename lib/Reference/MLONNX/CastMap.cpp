@@ -61,8 +61,8 @@ template <> Result evaluateOp<MLONNXCastMapOp>(MLONNXCastMapOp op, const Call &c
   int64_t columns = sparse ? int64_t(op.getMaxMap()) : int64_t(entries.size());
   if (columns < 0)
     return call.attributeError("max_map", "is negative");
-  if (!entries.empty() && (entries.begin()->first < 0 || (sparse && entries.rbegin()->first >= columns)))
-    return call.error("the map has a key outside of [0, " + (sparse ? std::to_string(columns) : "2^63") + ")"); // R6
+  if (sparse && !entries.empty() && (entries.begin()->first < 0 || entries.rbegin()->first >= columns))
+    return call.error("the map has a key outside of [0, " + std::to_string(columns) + ")"); // R6
   llvm::Expected<Tensor> y = call.tensor(element, {1, columns});
   if (!y)
     return y.takeError();

@@ -170,8 +170,8 @@ def cast_map(d):
     value, to = d.choose(STRING, FLOAT), d.choose("TO_FLOAT", "TO_STRING", "TO_INT64")
     form = d.choose("DENSE", "SPARSE")
     attributes = {"cast_to": to, "map_form": form, "max_map": d.integer(1, 12)}
-    high = attributes["max_map"] if form == "SPARSE" else 10**6
-    keys = {d.integer(0, high - (d.integer(0, 5) > 0)) for _ in range(d.integer(0, 6))}
+    low, high = (0, attributes["max_map"]) if form == "SPARSE" else (-(10**6), 10**6)
+    keys = {d.integer(low, high - (d.integer(0, 5) > 0)) for _ in range(d.integer(0, 6))}
     numbers = ["1", "-2", "+30", "007", "9" * 25, "1.5", "-1e3", "inf", "x", ""]
     pick = (lambda: d.choose(*numbers[: 4 if d.integer(0, 3) else 10])) if value == STRING else (lambda: d.floats(1)[0])
     d.rule(f"R6: {form}")

@@ -45,8 +45,8 @@ def test_r05_nan_is_not_above_a_threshold(kind):
 
 
 def test_r06_cast_map_dense():
-    feeds = {"X": {7: "1.5", 2: "-3"}}
-    same(run(map_model("CastMap", INT64, STRING, cast_to="TO_FLOAT", map_form="DENSE"), feeds), [[[-3, 1.5]]])
+    feeds = {"X": {7: "1.5", 2: "-3", -1: "0.25"}}
+    same(run(map_model("CastMap", INT64, STRING, cast_to="TO_FLOAT", map_form="DENSE"), feeds), [[[0.25, -3, 1.5]]])
 
 
 def test_r06_cast_map_sparse_pads():
