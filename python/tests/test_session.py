@@ -181,8 +181,10 @@ def test_messages(session, raises):
         session.run(None, {"X": X.astype(np.float64)})
     with raises("InputError", "input 'X'", "number of columns", "[N, 4]", "[100, 3]"):
         session.run(None, {"X": X[:, :3]})
-    with raises("ModelError", "truncated"):
+    with raises("ModelError", "neither an ONNX model nor MLIR"):
         mlonnx.InferenceSession(b"not a model")
+    with raises("ModelError", "truncated"):
+        mlonnx.InferenceSession(models.classifier().SerializeToString()[:100])
     unknown = models.model(
         [onnx.helper.make_node("Nonsense", ["X"], ["Y"], name="here")],
         [models.value("X", models.FLOAT, ["N", 1])],
