@@ -1,5 +1,4 @@
 //===- Dot.cpp - Linear scores in R26's order -----------------------------===//
-#include "Errors.h"
 #include "Kernels.h"
 #include "Vector.h"
 
@@ -129,16 +128,6 @@ MLK_INLINE void linear(const T *X, const T *W, const T *bias, T *S, int64_t rows
   }
 MLK_DEFINE(float, f32, linear, 0)
 MLK_DEFINE(double, f64, linear, 0)
-#define MLK_DEFINE_CHECKED(T, SUFFIX)                                                                                  \
-  MLK_KERNEL void mlk_linear_checked_##SUFFIX(const T *X, const T *W, const T *bias, T *S, int64_t rows, int64_t F,    \
-                                              int64_t E, int64_t expected, mlonnx_error *error, int32_t node) {        \
-    if (F == expected)                                                                                                 \
-      return mlk::linear<T, 0>(X, W, bias, S, rows, F, E);                                                             \
-    mlk::recordError(error, MLONNX_ERROR_SHAPE, node, mlk::noRow, -1, double(F));                                      \
-    mlk::clear(S, rows * E);                                                                                           \
-  }
-MLK_DEFINE_CHECKED(float, f32)
-MLK_DEFINE_CHECKED(double, f64)
 #define MLK_DEFINE_FIXED(E)                                                                                            \
   MLK_DEFINE(float, f32, linear##E, E)                                                                                 \
   MLK_DEFINE(double, f64, linear##E, E)

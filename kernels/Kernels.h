@@ -64,11 +64,6 @@ double mlk_logistic_f64(double x);
 void mlk_linear_f32(const float *X, const float *W, const float *bias, float *S, int64_t rows, int64_t F, int64_t E);
 void mlk_linear_f64(const double *X, const double *W, const double *bias, double *S, int64_t rows, int64_t F,
                     int64_t E);
-/// The same where F is not known in advance: any F but `expected` is MLONNX_ERROR_SHAPE and gives zeros.
-void mlk_linear_checked_f32(const float *X, const float *W, const float *bias, float *S, int64_t rows, int64_t F,
-                            int64_t E, int64_t expected, mlonnx_error *error, int32_t node);
-void mlk_linear_checked_f64(const double *X, const double *W, const double *bias, double *S, int64_t rows, int64_t F,
-                            int64_t E, int64_t expected, mlonnx_error *error, int32_t node);
 /// The same for one E each, so that a model links and optimises no other tiles than its own.
 #define MLK_LINEAR_WIDTHS(F) F(1) F(2) F(3) F(4) F(5) F(6) F(7) F(8) F(9) F(10) F(11) F(12)
 #define MLK_DECLARE(E)                                                                                                 \

@@ -66,15 +66,3 @@ TEST(Dot, EqualsTheDefinition) {
             return;
         }
 }
-
-TEST(Dot, WrongFeatureCountIsRecorded) {
-  float X[4] = {1, 2, 3, 4}, W[16] = {1}, bias[1] = {0}, S[2] = {9, 9};
-  mlonnx_error error = {};
-  error.row_limit = INT64_MAX;
-  mlk_linear_checked_f32(X, W, bias, S, 2, 2, 1, 3, &error, 5);
-  EXPECT_EQ(error.code, MLONNX_ERROR_SHAPE);
-  EXPECT_EQ(error.node, 5);
-  EXPECT_EQ(error.row, -1);
-  EXPECT_EQ(error.value, 2);
-  EXPECT_EQ(S[1], 0);
-}
