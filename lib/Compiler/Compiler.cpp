@@ -73,7 +73,8 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
   if (!code)
     return errors.error("the model can't be translated to LLVM");
   module = {};
-  std::vector<std::string> exports{options.name + (interface->dynamic ? "_run_dynamic" : "_run"), options.name + "_description"};
+  std::vector<std::string> exports{options.name + (interface->dynamic ? "_run_dynamic" : "_run"),
+                                   options.name + "_description"};
   if (llvm::Error error = linkAndOptimize(*code, *level, exports))
     return error;
   if (stage == "llvm") {

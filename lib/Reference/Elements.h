@@ -82,6 +82,20 @@ template <typename T> T roundTo(double value) {
     return T(value);
 }
 
+/// A number truncated to 64 bits (R15, R23); nullopt for NaN and what does not fit.
+template <typename T> std::optional<int64_t> toInt64(T value) {
+  if constexpr (isFloat<T>) {
+    double wide = toDouble(value);
+    return wide >= -0x1p63 && wide < 0x1p63 ? std::optional(int64_t(wide)) : std::nullopt;
+  } else if constexpr (std::is_same_v<T, Bool>) {
+    return value.byte != 0;
+  } else if constexpr (std::is_same_v<T, uint64_t>) {
+    return value >> 63 ? std::nullopt : std::optional(int64_t(value));
+  } else {
+    return int64_t(value);
+  }
+}
+
 /// A value read as rows of features: rank 2, or rank 1 as one row (rule of section 0).
 template <typename T> struct Matrix {
   int64_t rows = 0, columns = 0;

@@ -17,7 +17,6 @@ using namespace mlonnx;
 namespace {
 
 constexpr int64_t blockRows = 64;
-constexpr StringLiteral tooLarge = " elements";
 /// Of one value in a block of rows: more is no model of rows.
 constexpr int64_t maxElements = int64_t(1) << 31;
 
@@ -39,8 +38,8 @@ RankedTensorType withRows(Type type, int64_t rows) {
   return RankedTensorType::get(shape, tensor.getElementType());
 }
 
-/// Infers the result types of every operator again from its operands' types.
-LogicalResult refineTypes(func::FuncOp function, std::string &why) {
+/// Infers the result types of every operator again from its operands' types; `tooLarge` where a value of them is.
+LogicalResult refineTypes(func::FuncOp function, std::string &why, bool &tooLarge) {
   WalkResult walk = function.walk([&](InferTypeOpInterface op) {
     SmallVector<Type> types;
     if (failed(op.inferReturnTypes(op->getContext(), op->getLoc(), op->getOperands(),
@@ -54,7 +53,8 @@ LogicalResult refineTypes(func::FuncOp function, std::string &why) {
       auto tensor = dyn_cast<RankedTensorType>(type);
       int64_t count = tensor && tensor.hasStaticShape() ? numElements(tensor.getShape()) : 0;
       if (ShapedType::isDynamic(count) || count > maxElements) { // dynamic: it overflows
-        why = ("a value of " + op->getName().stripDialect() + " has over " + Twine(maxElements) + tooLarge).str();
+        why = ("a value of " + op->getName().stripDialect() + " has over " + Twine(maxElements) + " elements").str();
+        tooLarge = true;
         return WalkResult::interrupt();
       }
     }
@@ -73,13 +73,14 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
     if (!main || main.isExternal())
       return;
     std::string why;
+    tooLarge = false;
     SmallVector<bool> resultRows;
     bool batch = llvm::any_of(main.getArgumentTypes(), isRowType);
     if (failed(analyze(main, resultRows, why)) || failed(specialize(main, 1, batch, resultRows, why)) ||
         (batch && failed(specialize(main, blockRows, batch, resultRows, why)))) {
       if (auto clone = getOperation().lookupSymbol<func::FuncOp>("rows1"))
         clone.erase();
-      if (StringRef(why).ends_with(tooLarge)) { // in any form
+      if (tooLarge) { // in any form
         main.emitError("not supported: ") << why;
         return signalPassFailure();
       }
@@ -137,7 +138,7 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
         argument.setType(withRows(argument.getType(), count));
         clone.setArgAttr(argument.getArgNumber(), "mlonnx.rows", unit);
       }
-    LogicalResult refined = refineTypes(clone, why);
+    LogicalResult refined = refineTypes(clone, why, tooLarge);
     Operation *ret = clone.front().getTerminator();
     for (auto [i, type] : llvm::enumerate(ret->getOperandTypes())) {
       auto tensor = dyn_cast<RankedTensorType>(type);
@@ -161,6 +162,9 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
     clone.setType(builder.getFunctionType(clone.front().getArgumentTypes(), ret->getOperandTypes()));
     return success();
   }
+
+  /// A value has more elements than any form of the function allows.
+  bool tooLarge = false;
 };
 
 } // namespace

@@ -87,3 +87,21 @@ def pick_column(column):
         [value("X", FLOAT, ["N", 2]), value("index", INT64, [1])],
         [value("Y", FLOAT, ["N", 1])],
     )
+
+
+def stump(feature=0):
+    """The attributes of a TreeEnsembleRegressor of one test: 1 where the feature is at most 0.5, else 2."""
+    return {
+        "nodes_treeids": [0, 0, 0],
+        "nodes_nodeids": [0, 1, 2],
+        "nodes_featureids": [feature, 0, 0],
+        "nodes_modes": ["BRANCH_LEQ", "LEAF", "LEAF"],
+        "nodes_values": [0.5, 0.0, 0.0],
+        "nodes_truenodeids": [1, 0, 0],
+        "nodes_falsenodeids": [2, 0, 0],
+        "target_treeids": [0, 0],
+        "target_nodeids": [1, 2],
+        "target_ids": [0, 0],
+        "target_weights": [1.0, 2.0],
+        "n_targets": 1,
+    }

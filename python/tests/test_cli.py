@@ -331,20 +331,7 @@ def test_inspect(ok, command, tmp_path):
 
 
 def test_inspect_shows_a_forest_and_what_is_not_supported(ok, root):
-    tree = {
-        "nodes_treeids": [0, 0, 0],
-        "nodes_nodeids": [0, 1, 2],
-        "nodes_featureids": [1, 0, 0],
-        "nodes_modes": ["BRANCH_LEQ", "LEAF", "LEAF"],
-        "nodes_values": [0.5, 0.0, 0.0],
-        "nodes_truenodeids": [1, 0, 0],
-        "nodes_falsenodeids": [2, 0, 0],
-        "target_treeids": [0, 0],
-        "target_nodeids": [1, 2],
-        "target_ids": [0, 0],
-        "target_weights": [1.0, 2.0],
-    }
-    node = onnx.helper.make_node("TreeEnsembleRegressor", ["X"], ["Y"], domain=models.ML, n_targets=1, **tree)
+    node = onnx.helper.make_node("TreeEnsembleRegressor", ["X"], ["Y"], domain=models.ML, **models.stump(1))
     inputs, outputs = [models.value("X", models.FLOAT, ["N", 2])], [models.value("Y", models.FLOAT, ["N", 1])]
     onnx.save(models.model([node], inputs, outputs), "tree.onnx")
     out = ok("inspect", "tree.onnx")

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from models import FLOAT, INT64, ML, STRING, model, value
+from models import FLOAT, INT64, ML, STRING, model, stump, value
 from onnx import helper
 
 import mlonnx
@@ -180,21 +180,7 @@ def test_more_than_there_is_memory():
 
 
 def test_a_tree_of_a_feature_that_is_not_there():
-    tree = {
-        "nodes_treeids": [0, 0, 0],
-        "nodes_nodeids": [0, 1, 2],
-        "nodes_featureids": [3, 0, 0],
-        "nodes_modes": ["BRANCH_LEQ", "LEAF", "LEAF"],
-        "nodes_values": [0.5, 0.0, 0.0],
-        "nodes_truenodeids": [1, 0, 0],
-        "nodes_falsenodeids": [2, 0, 0],
-        "target_treeids": [0, 0],
-        "target_nodeids": [1, 2],
-        "target_ids": [0, 0],
-        "target_weights": [1.0, 2.0],
-        "n_targets": 1,
-    }
-    bytes_ = build(node("TreeEnsembleRegressor", ["X"], domain=ML, **tree), [("X", FLOAT, [None, None])])
+    bytes_ = build(node("TreeEnsembleRegressor", ["X"], domain=ML, **stump(3)), [("X", FLOAT, [None, None])])
     session = dynamic(bytes_)
     (got,) = session.run(None, {"X": np.float32([[0, 0, 0, 0], [9, 9, 9, 9]])})
     assert got.tolist() == [[1], [2]]

@@ -8,24 +8,10 @@ using namespace mlir;
 
 namespace mlonnx::reference {
 
-/// The category of a number: truncated to 64 bits; nullopt for NaN and what does not fit (R15).
-template <typename T> static std::optional<int64_t> toCategory(T value) {
-  if constexpr (isFloat<T>) {
-    double wide = toDouble(value);
-    if (!(wide >= -0x1p63 && wide < 0x1p63))
-      return std::nullopt;
-    return int64_t(wide);
-  } else if constexpr (std::is_same_v<T, Bool>) {
-    return value.byte != 0;
-  } else {
-    return int64_t(value);
-  }
-}
-
 /// A number as it stands in an error.
 template <typename T> static std::string describeNumber(T value) {
   if constexpr (!isFloat<T>)
-    return std::to_string(*toCategory(value));
+    return std::to_string(*toInt64(value));
   char buffer[32];
   std::snprintf(buffer, sizeof(buffer), "%g", double(toDouble(value)));
   return buffer;
@@ -69,7 +55,7 @@ template <> Result evaluateOp<MLONNXOneHotEncoderOp>(MLONNXOneHotEncoderOp op, c
     bool numeric = dispatchElement(x.element, [&](auto zero) {
       for (int64_t i = 0; i < count; ++i) {
         auto value = x.data<decltype(zero)>()[i];
-        set(i, intColumns, toCategory(value), [&] { return describeNumber(value); });
+        set(i, intColumns, toInt64(value), [&] { return describeNumber(value); });
       }
     });
     if (!numeric)

@@ -164,18 +164,7 @@ template <> Result evaluateOp<onnx::SliceOp>(onnx::SliceOp op, const Call &call)
   return results(std::move(*y));
 }
 
-/// R23: truncated to 64 bits; nullopt for NaN and what does not fit.
-template <typename T> static std::optional<int64_t> truncate(T value) {
-  if constexpr (isFloat<T>) {
-    double wide = toDouble(value);
-    return wide >= -0x1p63 && wide < 0x1p63 ? std::optional(int64_t(wide)) : std::nullopt;
-  } else if constexpr (std::is_same_v<T, uint64_t>) {
-    return value >> 63 ? std::nullopt : std::optional(int64_t(value));
-  } else {
-    return int64_t(value);
-  }
-}
-
+/// R23: all elements truncated to 64 bits.
 static llvm::Expected<std::vector<std::optional<int64_t>>> truncateAll(const Call &call, const Tensor &x,
                                                                        const char *name) {
   std::vector<std::optional<int64_t>> numbers;
@@ -183,7 +172,7 @@ static llvm::Expected<std::vector<std::optional<int64_t>>> truncateAll(const Cal
     using T = decltype(zero);
     if constexpr (!std::is_same_v<T, Bool>)
       for (int64_t i = 0; i < x.size(); ++i)
-        numbers.push_back(truncate(x.data<T>()[i]));
+        numbers.push_back(toInt64(x.data<T>()[i]));
   });
   if (int64_t(numbers.size()) != x.size())
     return call.error(llvm::Twine(name) + " must hold numbers");

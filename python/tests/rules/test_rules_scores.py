@@ -3,25 +3,10 @@
 import numpy as np
 import pytest
 from evaluate import INF, NAN, ensemble, f2, f4, f8, gives, i4, i8, model_of, refuses, run, text
+from models import stump
 
 X = np.array([[2.0]], f4)
-NODES = {
-    "nodes_treeids": [0, 0, 0],
-    "nodes_nodeids": [0, 1, 2],
-    "nodes_featureids": [0, 0, 0],
-    "nodes_values": [0.5, 0.0, 0.0],
-    "nodes_modes": ["BRANCH_LEQ", "LEAF", "LEAF"],
-    "nodes_truenodeids": [1, 0, 0],
-    "nodes_falsenodeids": [2, 0, 0],
-}
-REGRESSOR = {
-    **NODES,
-    "target_treeids": [0, 0],
-    "target_nodeids": [1, 2],
-    "target_ids": [0, 0],
-    "target_weights": [1.0, 2.0],
-    "n_targets": 1,
-}
+REGRESSOR = stump()
 
 
 def sigmoid(x):
