@@ -1,23 +1,24 @@
 # The front door. Every target installs what it needs first (Debian packages by apt, Python packages into .venv), which
 # costs nothing when all of it is there.
 
-.PHONY: help deps venv build test fuzz-models demo docs format lint clean bench bench-onehot wheel
+.PHONY: help deps venv build test fuzz-models demo docs format lint clean bench bench-venv bench-onehot wheel
 help:
 	@echo "make demo     train, export, compile and score a real model"
 	@echo "make test     build and run every test; ends in: N passed, N failed"
 	@echo "make fuzz-models  1,000 random models of each operator, legal and illegal (EXAMPLES=N for another number)"
 	@echo "make build    build/ and .venv/ (import mlonnx, .venv/bin/mlonnx)"
 	@echo "make docs     docs/generated/ from the dialects' definitions, rules and examples"
-	@echo "make bench    mlonnx beside ONNX Runtime"
+	@echo "make bench    tree ensembles beside ONNX Runtime and the best other engine: build/bench/ (FULL=1: beside all;"
+	@echo "              ARGS=... for benchmarks/run.py, such as ARGS='--workload W1_100 --threads 1')"
 	@echo "make bench-onehot   one-hot encoding beside plain fills, ONNX Runtime and numpy: docs/benchmarks/onehot.md"
 	@echo "make format   clang-format and ruff, in place      make lint    the same as checks, and clang-tidy"
-	@echo "make clean    remove build/ and .venv/"
+	@echo "make clean    remove build/, .venv/, .venv-bench/ and the benchmark's models"
 
 deps:
 	@scripts/install-packages
 
 venv: deps
-	@scripts/make-venv
+	@scripts/make-venv .venv python/requirements-dev.txt python/constraints.txt
 
 build: venv
 	@scripts/build
@@ -45,10 +46,13 @@ lint: build
 	@scripts/lint
 
 clean:
-	rm -rf build .venv
+	rm -rf build .venv .venv-bench benchmarks/.cache
 
-bench: build
-	@.venv/bin/python benchmarks/foundation.py
+bench-venv: deps
+	@scripts/make-venv .venv-bench benchmarks/requirements.txt benchmarks/constraints.txt
+
+bench: build bench-venv
+	@PYTHONPATH=build/python .venv-bench/bin/python benchmarks/run.py $(if $(FULL),--full) $(ARGS)
 
 bench-onehot: build
 	@ninja -C build onehot-benchmark

@@ -105,3 +105,36 @@ def stump(feature=0):
         "target_weights": [1.0, 2.0],
         "n_targets": 1,
     }
+
+
+def complete_trees(features, count, depth):
+    """A binary TreeEnsembleClassifier of complete trees with normal thresholds and votes."""
+    random = np.random.default_rng(0)
+    inner = 2**depth - 1
+    nodes, leaves = count * (2 * inner + 1), count * (inner + 1)
+    tree, number = np.divmod(np.arange(nodes), 2 * inner + 1)
+    branch = number < inner
+    node = helper.make_node(
+        "TreeEnsembleClassifier",
+        ["X"],
+        ["label", "scores"],
+        domain=ML,
+        post_transform="LOGISTIC",
+        classlabels_int64s=[0, 1],
+        nodes_treeids=tree,
+        nodes_nodeids=number,
+        nodes_featureids=np.where(branch, random.integers(features, size=nodes), 0),
+        nodes_values=np.where(branch, random.normal(size=nodes), 0).astype(np.float32),
+        nodes_modes=np.where(branch, "BRANCH_LT", "LEAF").tolist(),
+        nodes_truenodeids=np.where(branch, 2 * number + 1, 0),
+        nodes_falsenodeids=np.where(branch, 2 * number + 2, 0),
+        class_treeids=tree[~branch],
+        class_nodeids=number[~branch],
+        class_ids=np.zeros(leaves, np.int64),
+        class_weights=random.normal(size=leaves).astype(np.float32),
+    )
+    return model(
+        [node],
+        [value("X", FLOAT, ["N", features])],
+        [value("label", INT64, ["N"]), value("scores", FLOAT, ["N", 2])],
+    )

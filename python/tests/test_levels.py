@@ -1,17 +1,14 @@
 """Target levels: the same bits from x86-64-v3 on; x86-64-v2 has no fused multiply-add and may differ."""
 
-import sys
 from pathlib import Path
 
+import models
 import numpy as np
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 import mlonnx
 from mlonnx._compare import compare_bits, compare_expected
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
-import foundation  # noqa: E402
 
 LEVELS = ["x86-64-v2", "x86-64-v3", "x86-64-v4"]
 
@@ -24,11 +21,17 @@ def runs_here(level):
     return {"x86-64-v2": "sse4_2", "x86-64-v3": "avx2", "x86-64-v4": "avx512_vbmi"}[level] in flags()
 
 
-@pytest.mark.parametrize("make", [foundation.scaler_lr, foundation.linear, lambda rng: foundation.trees(rng, count=20)])
-def test_levels_agree(make):
-    rng = np.random.default_rng(1)
-    model, features = make(rng)
-    x = rng.normal(size=(150, features)).astype(np.float32)
+@pytest.mark.parametrize(
+    "model, features",
+    [
+        (models.classifier(20, 2, zipmap=False), 20),
+        (models.classifier(1000, 10, zipmap=False), 1000),
+        (models.complete_trees(28, count=20, depth=8), 28),
+    ],
+    ids=["scaler and regression", "wide", "trees"],
+)
+def test_levels_agree(model, features):
+    x = np.random.default_rng(1).normal(size=(150, features)).astype(np.float32)
     results = {
         level: mlonnx.InferenceSession(model, cpu=level).run(None, {"X": x}) for level in LEVELS if runs_here(level)
     }
@@ -40,9 +43,8 @@ def test_levels_agree(make):
 
 
 def test_an_unknown_level_lists_the_known_ones():
-    model, _ = foundation.scaler_lr(np.random.default_rng(1))
     with pytest.raises(mlonnx.Error, match="unknown cpu level 'i386'.*x86-64-v3"):
-        mlonnx.InferenceSession(model, cpu="i386")
+        mlonnx.InferenceSession(models.classifier(), cpu="i386")
 
 
 def test_recorded_models_on_every_level():

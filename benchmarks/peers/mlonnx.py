@@ -1,0 +1,29 @@
+import mlonnx
+
+from .onnx_session import OnnxSession
+
+
+class Mlonnx(OnnxSession):
+    name = "mlonnx"
+    module = "mlonnx._compiler"
+    keeps_build = False
+
+    @classmethod
+    def version(cls):
+        return mlonnx.__version__
+
+    @property
+    def compiled(self):
+        return self.folder / "model.so"
+
+    def build(self):
+        mlonnx.compile(self.workload.onnx, self.compiled, **self.options)
+
+    def load(self):
+        self.set_session(mlonnx.InferenceSession(self.workload.onnx, threads=self.threads, **self.options))
+
+    def file(self):
+        return self.compiled
+
+    def c_entry(self):
+        return self.compile_entry("mlonnx.c", self.workload.onnx, f"-I{self.folder}", self.compiled)

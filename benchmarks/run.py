@@ -1,0 +1,188 @@
+"""mlonnx beside other engines for tree ensembles.
+
+Each engine sits in a process of its own with the same model and rows; samples are taken in turn, so that whatever
+disturbs the machine meets them all. Writes results.json, results.md and times.svg.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import machine
+import report
+from peers import PEERS
+from results import OURS
+from training import TEST_ROWS
+from worker import Stopped, Worker
+from workloads import WORKLOADS
+
+ROOT = Path(__file__).resolve().parents[1]
+# Pauses where engines have several threads, which go on spinning for a while after a call.
+THREADS_PAUSE = 0.005
+
+
+class Team:
+    """All engines of one workload, with a number of threads each."""
+
+    def __init__(self, workload, names, threads, settings, spent, result):
+        self.workload, self.threads, self.settings, self.result = workload, threads, settings, result
+        self.spent = spent
+        self.workers, self.entries = {}, {}
+        for name in names:
+            self.open(name)
+
+    def open(self, name):
+        options = self.settings.option if name == OURS else {}
+        arguments = (self.workload, name, self.threads, options, self.settings.limit, self.spent.get(name, 0))
+        self.workers[name] = Worker(*arguments)
+        figures = self.call(name, "load")
+        if figures:
+            self.record(name, figures)
+            self.entries[name] = self.call(name, "entries")
+
+    def record(self, name, figures):
+        self.result["engines"].append(
+            {"workload": self.workload.name, "engine": name, "threads": self.threads, **figures}
+        )
+
+    def call(self, name, *arguments):
+        """The result, or None where the engine is out from now on."""
+        try:
+            return self.workers[name].call(*arguments)
+        except Stopped as why:
+            self.record(name, {"failure": str(why)})
+            print(f"  {name}: {why}", flush=True)
+            self.drop(name)
+            return None
+
+    def drop(self, name):
+        worker = self.workers.pop(name)
+        self.spent[name] = worker.spent
+        worker.close()
+
+    def measure(self, entry, batch):
+        """One cell: the check of every engine's outputs, then the samples, in turn."""
+        calls, engines = {}, {}
+        for name in [name for name in self.workers if entry in self.entries[name]]:
+            started = self.call(name, "start", entry, batch)
+            if started:
+                difference, calls[name] = started
+                engines[name] = {"ns": [], "cpu": [], "difference": difference}
+        for turn in range(self.settings.samples):
+            for name in list(engines) if turn % 2 else list(reversed(engines)):
+                if self.threads > 1:
+                    time.sleep(THREADS_PAUSE)
+                sample = self.call(name, "sample", entry, batch, calls[name])
+                if sample:
+                    engines[name]["ns"].append(round(sample[0], 2))
+                    engines[name]["cpu"].append(round(sample[1], 2))
+                else:
+                    del engines[name]
+        cell = {"workload": self.workload.name, "threads": self.threads, "entry": entry, "batch": batch}
+        self.result["cells"].append({**cell, "engines": engines})
+        print(report.progress(self.result["cells"][-1]), flush=True)
+
+    def close(self):
+        for name in list(self.workers):
+            self.drop(name)
+
+
+def engines_of(workload, settings):
+    """The names of the engines, mlonnx first."""
+    if settings.peer:
+        wanted = settings.peer
+    elif settings.full:
+        wanted = [name for name in PEERS if name != OURS]
+    else:
+        wanted = ["onnxruntime", *workload.peers]
+    return [OURS, *(name for name in wanted if PEERS[name].reads(workload))]
+
+
+def measure(settings):
+    result = {"engines": [], "cells": []}
+    start = time.time()
+    for workload in (WORKLOADS[name] for name in settings.workload):
+        spent = {}
+        names = engines_of(workload, settings)
+        for threads in settings.threads:
+            print(f"{workload.name}, {threads} thread{'s'[: threads - 1]}: {', '.join(names)}", flush=True)
+            team = Team(workload, names, threads, settings, spent, result)
+            try:
+                for batch in settings.batch or workload.batches:
+                    team.measure("python", batch)
+                if threads == 1:
+                    team.measure("c", 1)
+            finally:
+                team.close()
+    used = {engine["engine"] for engine in result["engines"]}
+    return {
+        "settings": {
+            "date": time.strftime("%Y-%m-%d"),
+            "seconds": round(time.time() - start),
+            "samples": settings.samples,
+            "limit_s": settings.limit,
+            "options": settings.option,
+        },
+        "machine": machine.describe(),
+        "versions": {name: PEERS[name].version() for name in PEERS if name in used},
+        "workloads": {
+            name: {"title": WORKLOADS[name].title, "onnx_bytes": WORKLOADS[name].onnx.stat().st_size}
+            for name in settings.workload
+        },
+        **result,
+    }
+
+
+def option(text):
+    key, equals, value = text.partition("=")
+    if not key or not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
+    return key, value
+
+
+def batch_size(text):
+    if not 1 <= int(text) <= TEST_ROWS:
+        raise argparse.ArgumentTypeError(f"from 1 to {TEST_ROWS:,} rows")
+    return int(text)
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--workload", nargs="+", choices=WORKLOADS, default=list(WORKLOADS), metavar="NAME")
+    parser.add_argument("--peer", nargs="+", choices=PEERS, metavar="NAME", help="these engines instead of the usual")
+    parser.add_argument("--full", action="store_true", help="all engines that read a workload's model")
+    parser.add_argument("--batch", nargs="+", type=batch_size, metavar="ROWS", help="instead of 1 to 20,000")
+    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], metavar="N")
+    parser.add_argument(
+        "--option",
+        action="append",
+        type=option,
+        default=[],
+        metavar="KEY=VALUE",
+        help="an argument of mlonnx.compile, such as cpu=x86-64-v3; may be repeated",
+    )
+    parser.add_argument("--samples", type=int, default=15, metavar="N", help="of each engine and cell (15)")
+    parser.add_argument("--limit", type=float, default=180, metavar="SECONDS", help="for an engine and workload (180)")
+    parser.add_argument("--out", type=Path, default=ROOT / "build/bench", metavar="FOLDER")
+    settings = parser.parse_args()
+    settings.option = dict(settings.option)
+    return settings
+
+
+def main():
+    settings = parse()
+    # In a process of its own: training libraries leave threads behind.
+    workloads = Path(__file__).with_name("workloads.py")
+    subprocess.run([sys.executable, workloads, *settings.workload], check=True)
+    result = measure(settings)
+    settings.out.mkdir(parents=True, exist_ok=True)
+    (settings.out / "results.json").write_text(json.dumps(result, indent=1))
+    report.write(result, settings.out)
+    print(f"{settings.out / 'results.md'}: {result['settings']['seconds']} s")
+
+
+if __name__ == "__main__":
+    main()

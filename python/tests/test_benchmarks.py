@@ -1,0 +1,211 @@
+"""The benchmark's logic, without the engines that it measures: what counts as agreement, and what is printed then."""
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+import report  # noqa: E402
+import results  # noqa: E402
+import run  # noqa: E402
+from worker import Stopped  # noqa: E402
+
+AGREES = {"checked": 1000, "largest": 2e-7, "wrong": 0}
+DIFFERS = {"checked": 1000, "largest": 0.25, "wrong": 3}
+
+
+def engine(difference, *ns):
+    return {"ns": list(ns), "cpu": [1.0] * len(ns), "difference": difference}
+
+
+def cell(batch=20_000, threads=1, entry="python", **engines):
+    return {"workload": "W1_100", "threads": threads, "entry": entry, "batch": batch, "engines": engines}
+
+
+def result(*cells, engines=(), options=()):
+    return {
+        "settings": {"date": "2026-01-31", "seconds": 60, "samples": 3, "limit_s": 180, "options": dict(options)},
+        "machine": dict.fromkeys(("processor", "family", "instructions", "caches", "cores", "memory_gb"), "a")
+        | {"system": "s", "python": "3"},
+        "versions": {"mlonnx": "0.1.0"},
+        "workloads": {"W1_100": {"title": "a hundred trees", "onnx_bytes": 1_500_000}},
+        "engines": list(engines),
+        "cells": list(cells),
+    }
+
+
+def text(*arguments, **options):
+    return "\n".join(report.markdown(result(*arguments, **options)))
+
+
+def test_a_ratio_is_the_median_of_the_rounds_with_quartiles():
+    # Rounds of 10, 20, 30, 40 and 50: neither the ratio of the medians nor of the sums.
+    measured = cell(mlonnx=engine(AGREES, 1, 2, 1, 1, 2), daal4py=engine(AGREES, 10, 40, 30, 40, 100))
+    assert results.ratio(measured, "daal4py") == results.Spread(30, 20, 40)
+
+
+@pytest.mark.parametrize(
+    "ours, theirs, why",
+    [
+        (DIFFERS, AGREES, "mlonnx: 3 of 1000 rows differ, by up to 2.5e-01"),
+        (AGREES, DIFFERS, "daal4py: 3 of 1000 rows differ, by up to 2.5e-01"),
+        (AGREES, AGREES | {"wrong_labels": 7}, "daal4py: 7 of 1000 labels differ"),
+        (AGREES, {"shape": [5], "expected_shape": [5, 3]}, "daal4py: outputs of shape [5] instead of [5, 3]"),
+        (AGREES, AGREES | {"checked": 0}, "daal4py: no row was checked"),
+        (
+            AGREES,
+            {"checked": 9, "accuracy": 0.5, "expected_accuracy": 0.53},
+            "daal4py: accuracy 0.500 instead of 0.530",
+        ),
+    ],
+)
+def test_a_disagreement_suppresses_the_ratio(ours, theirs, why):
+    measured = cell(mlonnx=engine(ours, 100, 100, 100), daal4py=engine(theirs, 4321, 4321, 4321))
+    assert results.ratio(measured, "daal4py") == results.Refusal(why)
+    page = text(measured)
+    assert "43.2" not in page, "the ratio 43.21 is printed"
+    assert f"| W1_100 | daal4py | 20,000 | 10 | 20 | {why} | - |" in page
+    name, reason = why.split(": ", 1)
+    assert f"- W1_100, {name}, 20,000: {reason}" in page
+    assert why in report.progress(measured)
+
+
+def test_targets_say_what_was_reached():
+    measured = cell(
+        mlonnx=engine(AGREES, 100, 100, 100),
+        daal4py=engine(AGREES, 1200, 1100, 1300),
+        onnxruntime=engine(AGREES, 4400, 4400, 4400),
+    )
+    page = text(measured)
+    assert "| W1_100 | daal4py | 20,000 | 10 | 20 | 12 [11.5-12.5] | yes |" in page
+    assert "| W1_100 | onnxruntime | 20,000 | 45 | 90 | 44 [44-44] | **no** |" in page
+    assert "| W1_100 | onnxruntime | 1 | 5 | 8 | not measured | - |" in page
+
+
+def test_the_fastest_peer_is_one_that_agrees():
+    measured = cell(
+        batch=1,
+        entry="c",
+        mlonnx=engine(AGREES, 100),
+        tl2cgen=engine(DIFFERS, 150),
+        timber=engine(AGREES, 700),
+        onnxruntime=engine(AGREES, 900),
+    )
+    assert results.fastest(measured) == "timber"
+    assert "| W1_100 | timber (fastest) | C, one row | 5 | 10 | 7 [7-7] | yes |" in text(measured)
+
+
+def test_for_avx2_other_targets_hold():
+    measured = cell(mlonnx=engine(AGREES, 100), daal4py=engine(AGREES, 500), onnxruntime=engine(AGREES, 900))
+    page = text(measured, options={"cpu": "x86-64-v3"})
+    assert "| W1_100 | daal4py (fastest) | 20,000 | 4 |  | 5 [5-5] | yes |" in page
+    assert "Options of mlonnx: `cpu=x86-64-v3`." in page
+
+
+def test_two_threads_are_measured_against_one():
+    cells = [cell(threads=threads, mlonnx=engine(AGREES, time)) for threads, time in ((1, 100), (2, 50))]
+    assert "| W1_100 | mlonnx, one thread by two | 20,000 | 1.85 |  | 2.00 | yes |" in text(*cells)
+
+
+def test_load_and_failures_are_listed():
+    loaded = {"workload": "W1_100", "engine": "mlonnx", "threads": 1, "own_model": False, "load_s": 0.25}
+    loaded |= {"first_s": 0.001, "peak_bytes": 3_000_000, "build_s": 0.5, "file_bytes": 200_000}
+    failed = {"workload": "W1_100", "engine": "tl2cgen", "threads": 2, "failure": "over 180 s"}
+    page = text(cell(mlonnx=engine(AGREES, 100)), engines=[loaded, failed])
+    assert "| W1_100 | 1.5 | mlonnx | 250 | 1 | 3 | 0.5 | 0.2 |" in page
+    assert "- W1_100, tl2cgen, 2 threads: over 180 s" in page
+
+
+def test_difference_counts_rows_beyond_the_tolerance():
+    expected = np.array([0.5, 200.0, -3.0, 0.0])
+    scores = np.array([0.500009, 200.0019, -3.00004, np.nan])
+    found = results.difference(expected, scores)
+    assert (found["checked"], found["wrong"]) == (4, 2)
+    assert found["largest"] == pytest.approx(4e-5 / 3)
+
+
+def test_difference_of_classes():
+    expected = np.array([[0.75, 0.25], [0.25, 0.75], [0.500001, 0.499999]])
+    # The third row is too close to call.
+    assert results.difference(expected, expected, [0, 1, 1]) == {
+        "checked": 3,
+        "largest": 0,
+        "wrong": 0,
+        "wrong_labels": 0,
+    }
+    assert results.difference(expected, expected, [0, 0, 0])["wrong_labels"] == 1
+    # The second class alone says all.
+    assert results.difference(expected, expected[:, 1])["wrong"] == 0
+    assert results.difference(expected, expected[:, 0])["wrong"] == 2
+    assert results.disagreement(results.difference(expected, expected[:2]))
+
+
+def test_accuracy_of_an_own_model():
+    truth, expected = [0, 1, 1, 0], np.eye(2)[[0, 1, 1, 1]]
+    found = results.accuracy(truth, expected, np.eye(2)[[1, 1, 1, 0]])
+    assert found == {"checked": 4, "accuracy": 0.75, "expected_accuracy": 0.75}
+    assert results.disagreement(found) is None
+
+
+class Engine:
+    """Stands in for the process of an engine: one nanosecond more at every sample; `lives` calls, then none."""
+
+    log: list = []
+
+    def __init__(self, workload, name, threads, options, limit, spent):
+        self.name, self.options, self.spent, self.samples = name, options, spent, 0
+        self.lives = 6 if name == "slow" else 1000
+
+    def call(self, method, *arguments):
+        self.lives -= 1
+        self.spent += 1
+        if self.lives < 0:
+            raise Stopped("over 180 s")
+        self.log.append((self.name, method))
+        if method == "load":
+            return {"load_s": 1.0}
+        if method == "entries":
+            return ["python"]
+        if method == "start":
+            return AGREES, 5
+        self.samples += 1
+        return float(self.samples), 1.0
+
+    def close(self):
+        pass
+
+
+def test_engines_take_turns_and_one_that_fails_is_left_out(monkeypatch, capsys):
+    monkeypatch.setattr(run, "Worker", Engine)
+    monkeypatch.setattr(Engine, "log", [])
+    settings = SimpleNamespace(option={"cpu": "x86-64-v3"}, limit=180, samples=4)
+    found, spent = {"engines": [], "cells": []}, {}
+    team = run.Team(SimpleNamespace(name="W1_100"), ["mlonnx", "quick", "slow"], 1, settings, spent, found)
+    assert team.workers["mlonnx"].options == settings.option and team.workers["quick"].options == {}
+    team.measure("python", 10)
+    turns = [name for name, method in Engine.log if method == "sample"]
+    assert turns[:6] == ["slow", "quick", "mlonnx", "mlonnx", "quick", "slow"]
+    (measured,) = found["cells"]
+    assert measured["engines"]["quick"] == engine(AGREES, 1.0, 2.0, 3.0, 4.0)
+    assert set(measured["engines"]) == {"mlonnx", "quick"}
+    assert {"workload": "W1_100", "engine": "slow", "threads": 1, "failure": "over 180 s"} in found["engines"]
+    assert spent == {"slow": 7}
+    team.measure("c", 1)
+    assert found["cells"][1]["engines"] == {}
+    assert "slow: over 180 s" in capsys.readouterr().out
+
+
+def test_the_picture_has_a_line_for_each_engine_that_agrees(tmp_path):
+    pytest.importorskip("matplotlib", reason="in .venv-bench only")
+    import picture
+
+    cells = [
+        cell(batch, mlonnx=engine(AGREES, 100), daal4py=engine(AGREES, 900), lleaves=engine(DIFFERS, 700))
+        for batch in (1, 100)
+    ]
+    assert [name for name, *_ in picture.lines(result(*cells), "W1_100")] == ["mlonnx", "daal4py"]
+    picture.draw(result(*cells), tmp_path / "times.svg")
+    assert "daal4py" in (tmp_path / "times.svg").read_text()
