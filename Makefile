@@ -1,7 +1,7 @@
 # The front door. Every target installs what it needs first (Debian packages by apt, Python packages into .venv), which
 # costs nothing when all of it is there.
 
-.PHONY: help deps venv build test fuzz-models demo docs format lint clean bench bench-venv bench-onehot wheel
+.PHONY: help deps venv build test fuzz-models demo docs format lint clean bench bench-venv bench-kernels bench-onehot wheel
 help:
 	@echo "make demo     train, export, compile and score a real model"
 	@echo "make test     build and run every test; ends in: N passed, N failed"
@@ -10,6 +10,7 @@ help:
 	@echo "make docs     docs/generated/ from the dialects' definitions, rules and examples"
 	@echo "make bench    tree ensembles beside ONNX Runtime and the best other engine: build/bench/ (FULL=1: beside all;"
 	@echo "              ARGS=... for benchmarks/run.py, such as ARGS='--workload W1_100 --threads 1')"
+	@echo "make bench-kernels   the kernels alone, beside what the machine can move"
 	@echo "make bench-onehot   one-hot encoding beside plain fills, ONNX Runtime and numpy: docs/benchmarks/onehot.md"
 	@echo "make format   clang-format and ruff, in place      make lint    the same as checks, and clang-tidy"
 	@echo "make clean    remove build/, .venv/, .venv-bench/ and the benchmark's models"
@@ -53,6 +54,10 @@ bench-venv: deps
 
 bench: build bench-venv
 	@PYTHONPATH=build/python .venv-bench/bin/python benchmarks/run.py $(if $(FULL),--full) $(ARGS)
+
+bench-kernels: build
+	@ninja -C build kernel-benchmark
+	@build/bin/kernel-benchmark $(ARGS)
 
 bench-onehot: build
 	@ninja -C build onehot-benchmark

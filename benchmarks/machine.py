@@ -5,7 +5,7 @@ import platform
 from pathlib import Path
 
 # Of the processor's flags, those by which kernels are chosen.
-FLAGS = ("avx2", "avx512f", "avx512bw", "avx512vl", "avx512_vbmi", "avx512_bitalg", "avx512_bf16", "asimd", "sve")
+FLAGS = ("avx2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi", "avx512_bitalg", "avx512_bf16", "asimd", "sve")
 
 
 def describe():

@@ -122,3 +122,14 @@ def fastest(cell):
         if name != OURS and not disagreement(engine["difference"])
     }
     return min(medians, key=medians.get, default=None)
+
+
+def series(result, workload, entry="python"):
+    """(name, batches, nanoseconds) of every engine in one thread, where its outputs agree."""
+    found = {}
+    for cell in result["cells"]:
+        if (cell["workload"], cell["threads"], cell["entry"]) == (workload, 1, entry):
+            for name, engine in cell["engines"].items():
+                if not disagreement(engine["difference"]):
+                    found.setdefault(name, []).append((cell["batch"], spread(engine["ns"]).median))
+    return [(name, *zip(*points)) for name, points in found.items()]

@@ -198,14 +198,12 @@ def test_engines_take_turns_and_one_that_fails_is_left_out(monkeypatch, capsys):
     assert "slow: over 180 s" in capsys.readouterr().out
 
 
-def test_the_picture_has_a_line_for_each_engine_that_agrees(tmp_path):
-    pytest.importorskip("matplotlib", reason="in .venv-bench only")
-    import picture
-
+def test_the_picture_has_a_line_for_each_engine_that_agrees():
     cells = [
-        cell(batch, mlonnx=engine(AGREES, 100), daal4py=engine(AGREES, 900), lleaves=engine(DIFFERS, 700))
+        cell(batch, mlonnx=engine(AGREES, 100), daal4py=engine(AGREES, 9 * batch), lleaves=engine(DIFFERS, 700))
         for batch in (1, 100)
     ]
-    assert [name for name, *_ in picture.lines(result(*cells), "W1_100")] == ["mlonnx", "daal4py"]
-    picture.draw(result(*cells), tmp_path / "times.svg")
-    assert "daal4py" in (tmp_path / "times.svg").read_text()
+    others = [cell(1, threads=2, mlonnx=engine(AGREES, 1)), cell(1, entry="c", mlonnx=engine(AGREES, 50))]
+    found = results.series(result(*cells, *others), "W1_100")
+    assert found == [("mlonnx", (1, 100), (100, 100)), ("daal4py", (1, 100), (9, 900))]
+    assert results.series(result(*cells, *others), "W1_100", "c") == [("mlonnx", (1,), (50,))]

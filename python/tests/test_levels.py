@@ -18,7 +18,7 @@ def flags():
 
 
 def runs_here(level):
-    return {"x86-64-v2": "sse4_2", "x86-64-v3": "avx2", "x86-64-v4": "avx512_vbmi"}[level] in flags()
+    return {"x86-64-v2": "sse4_2", "x86-64-v3": "avx2", "x86-64-v4": "avx512vbmi"}[level] in flags()
 
 
 @pytest.mark.parametrize(
