@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #pragma once
+#include "mlonnx-c/abi.h"
 #include "mlonnx/Reference/Interpreter.h"
 
 namespace mlonnx::reference {
@@ -22,6 +23,8 @@ struct Call {
   llvm::Error error(const llvm::Twine &message) const;
   /// An error that names an attribute: malformed models (R1).
   llvm::Error attributeError(llvm::StringRef name, const llvm::Twine &message) const;
+  /// A DataError that names the node and the operator.
+  llvm::Error dataError(int32_t code, int64_t row, const llvm::Twine &message) const;
   llvm::Error notSupported(const llvm::Twine &why) const;
   /// A zero-filled tensor; an error where the shape is negative, overflows or exceeds maxBytes.
   llvm::Expected<Tensor> tensor(mlir::Type element, llvm::ArrayRef<int64_t> shape) const;
@@ -32,6 +35,9 @@ struct Call {
 
 /// Evaluates `op`; specialised for every operator of the two dialects.
 template <typename OpTy> Result evaluateOp(OpTy op, const Call &call);
+
+/// The row, for a DataError, of element `i` of a tensor of that shape.
+int64_t rowOf(int64_t i, llvm::ArrayRef<int64_t> shape);
 
 /// Readable form of a shape for messages: [2, 3].
 std::string describe(llvm::ArrayRef<int64_t> shape);

@@ -1,7 +1,6 @@
 //===- Interpreter.cpp - Running functions of typed operators -------------===//
 #include "Elements.h"
 #include "mlonnx/IR/Shapes.h"
-#include "llvm/Support/Errc.h"
 #include "llvm/Support/MathExtras.h"
 #include <memory>
 
@@ -32,14 +31,29 @@ static std::string nodeName(Location loc) {
   return text;
 }
 
+int64_t rowOf(int64_t i, ArrayRef<int64_t> shape) {
+  for (int64_t dim : shape.drop_front(shape.empty() ? 0 : 1))
+    i /= dim;
+  return shape.empty() ? -1 : i;
+}
+
+char DataError::ID;
+
+/// `message` at the node of `op`.
+static std::string textAt(Operation *op, const llvm::Twine &message) {
+  return (nodeName(op->getLoc()) + ": " + op->getName().stripDialect() + ": " + message).str();
+}
+
 static llvm::Error errorAt(Operation *op, const llvm::Twine &message) {
-  return llvm::createStringError(llvm::errc::invalid_argument,
-                                 nodeName(op->getLoc()) + ": " + op->getName().stripDialect() + ": " + message);
+  return llvm::createStringError(llvm::errc::invalid_argument, textAt(op, message));
 }
 
 llvm::Error Call::error(const llvm::Twine &message) const { return errorAt(op, message); }
 llvm::Error Call::attributeError(StringRef name, const llvm::Twine &message) const {
   return errorAt(op, "attribute '" + name + "' " + message);
+}
+llvm::Error Call::dataError(int32_t code, int64_t row, const llvm::Twine &message) const {
+  return llvm::make_error<DataError>(code, row, textAt(op, message));
 }
 llvm::Error Call::notSupported(const llvm::Twine &why) const {
   return errorAt(op, "not supported: " + op->getName().getStringRef() + ": " + why);

@@ -94,7 +94,7 @@ template <typename T> llvm::Error Trees<T>::check(const Call &call, int64_t feat
   std::vector<int64_t> stack;
   for (const Tree &tree : trees) {
     if (used[tree.root])
-      return call.error("a root is the child of a node, or the root of two trees");
+      return call.error("attribute 'tree_roots' has a root that is the child of a node, or the root of two trees");
     used[tree.root] = true;
     stack.push_back(tree.root);
     while (!stack.empty()) {
@@ -106,8 +106,9 @@ template <typename T> llvm::Error Trees<T>::check(const Call &call, int64_t feat
         continue;
       }
       if (node.feature < 0 || node.feature >= features)
-        return call.attributeError("nodes_featureids", "has feature " + llvm::Twine(node.feature) + ", X has " +
-                                                           llvm::Twine(features) + " columns");
+        return call.dataError(MLONNX_ERROR_FEATURE, -1,
+                              "attribute 'nodes_featureids' has feature " + llvm::Twine(node.feature) + ", X has " +
+                                  llvm::Twine(features) + " columns");
       state[current] = Open;
       // A root whose branches end in one leaf is the form of a tree that is a leaf only.
       bool isSingleLeaf =

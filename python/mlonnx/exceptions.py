@@ -18,4 +18,10 @@ class InputError(Error, ValueError):
 
 
 class RunError(Error, RuntimeError):
-    """The model found something wrong with the data: the text names the node, row, column and value."""
+    """The model found something wrong with the data: the text names the node, row, column and value.
+
+    `code` is the kind of error (MLONNX_ERROR_* of mlonnx-c/abi.h), `row` the row, -1 where it belongs to none.
+    """
+
+    code = 0
+    row = -1

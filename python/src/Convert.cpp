@@ -6,11 +6,24 @@
 
 namespace mlonnx::python {
 
-void raise(const char *name, const std::string &message) {
-  nb::object type = nb::module_::import_("mlonnx.exceptions").attr(name);
+/// The exception `name` of mlonnx.exceptions with that text.
+static nb::object makeException(const char *name, const std::string &message) {
   nb::object text = nb::steal(PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
-  PyErr_SetObject(type.ptr(), text.ptr());
+  return nb::module_::import_("mlonnx.exceptions").attr(name)(text);
+}
+
+[[noreturn]] static void raise(const nb::object &exception) {
+  PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(exception.ptr())), exception.ptr());
   throw nb::python_error();
+}
+
+void raise(const char *name, const std::string &message) { raise(makeException(name, message)); }
+
+void raiseRunError(const std::string &message, int32_t code, int64_t row) {
+  nb::object exception = makeException("RunError", message);
+  exception.attr("code") = code;
+  exception.attr("row") = row;
+  raise(exception);
 }
 
 int numpyType(rt::Elem elem) {

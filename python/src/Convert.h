@@ -12,6 +12,9 @@ namespace nb = nanobind;
 /// Raises the exception `name` of mlonnx.exceptions.
 [[noreturn]] void raise(const char *name, const std::string &message);
 
+/// Raises RunError with the code and the row of a mlonnx_error.
+[[noreturn]] void raiseRunError(const std::string &message, int32_t code, int64_t row);
+
 /// NumPy's type number for elements of a tensor; strings are NPY_OBJECT.
 int numpyType(rt::Elem elem);
 

@@ -181,16 +181,26 @@ nb::list interpret(nb::bytes model, const std::string &folder, nb::dict feeds) {
 
   std::vector<Tensor> outputs;
   std::string failure;
+  int32_t code = MLONNX_OK;
+  int64_t row = -1;
   {
     nb::gil_scoped_release unlock;
     llvm::Expected<std::vector<Tensor>> result = reference::run(function, std::move(inputs));
-    if (result)
+    if (result) {
       outputs = std::move(*result);
-    else
-      failure = llvm::toString(result.takeError());
+    } else {
+      llvm::Error error = llvm::handleErrors(result.takeError(), [&](std::unique_ptr<reference::DataError> found) {
+        code = found->code;
+        row = found->row;
+        return llvm::Error(std::move(found));
+      });
+      failure = llvm::toString(std::move(error));
+    }
   }
+  if (llvm::StringRef(failure).contains("not supported"))
+    raise("NotSupportedError", failure);
   if (!failure.empty())
-    raise(llvm::StringRef(failure).contains("not supported") ? "NotSupportedError" : "RunError", failure);
+    raiseRunError(failure, code, row);
   nb::list list;
   for (const Tensor &output : outputs)
     list.append(toPython(output));

@@ -159,7 +159,7 @@ void Session::refuseFeed(nb::handle feed) const {
 void Session::fail(const mlonnx_error &error) const {
   std::string message = session->message(error);
   if (error.code != MLONNX_ERROR_MEMORY)
-    raise("RunError", message);
+    raiseRunError(message, error.code, error.row);
   PyErr_SetString(PyExc_MemoryError, message.c_str());
   throw nb::python_error();
 }

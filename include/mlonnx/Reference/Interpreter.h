@@ -7,6 +7,7 @@
 #pragma once
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlonnx/IR/ONNXDialect.h"
+#include "llvm/Support/Errc.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <variant>
@@ -34,7 +35,19 @@ struct Map {
   Tensor keys, values;
 };
 
-/// Runs `function` on `inputs`. The error names the node (its location) and what was wrong.
+/// What is wrong with the data of a run, not with the model: a code of mlonnx-c/abi.h and the row, which counts along
+/// dimension 0; -1 where the error belongs to no row.
+class DataError : public llvm::ErrorInfo<DataError, llvm::StringError> {
+public:
+  static char ID;
+  DataError(int32_t code, int64_t row, const llvm::Twine &message)
+      : ErrorInfo(message, make_error_code(llvm::errc::invalid_argument)), code(code), row(row) {}
+  int32_t code;
+  int64_t row;
+};
+
+/// Runs `function` on `inputs`. The error names the node (its location) and what was wrong; it is a DataError where the
+/// data are at fault.
 llvm::Expected<std::vector<Tensor>> run(mlir::func::FuncOp function, std::vector<Tensor> inputs);
 
 /// The most bytes that one tensor of a run may have; larger ones are an error, so that no model exhausts the memory.

@@ -16,8 +16,9 @@ template <> Result evaluateOp<MLONNXArrayFeatureExtractorOp>(MLONNXArrayFeatureE
   const int64_t *indices = y.data<int64_t>();
   for (int64_t i = 0; i < count; ++i)
     if (indices[i] < 0 || indices[i] >= columns)
-      return call.error("index " + llvm::Twine(indices[i]) + " is outside of the " + llvm::Twine(columns) +
-                        " columns of X");
+      return call.dataError(MLONNX_ERROR_INDEX, -1,
+                            "index " + llvm::Twine(indices[i]) + " is outside of the " + llvm::Twine(columns) +
+                                " columns of X");
 
   // R4: a rank-1 X gives [1, K].
   std::vector<int64_t> shape = x.shape;

@@ -62,7 +62,7 @@ template <> Result evaluateOp<MLONNXCastMapOp>(MLONNXCastMapOp op, const Call &c
   if (columns < 0)
     return call.attributeError("max_map", "is negative");
   if (sparse && !entries.empty() && (entries.begin()->first < 0 || entries.rbegin()->first >= columns))
-    return call.error("the map has a key outside of [0, " + std::to_string(columns) + ")"); // R6
+    return call.dataError(MLONNX_ERROR_KEY, -1, "the map has a key outside of [0, " + llvm::Twine(columns) + ")"); // R6
   llvm::Expected<Tensor> y = call.tensor(element, {1, columns});
   if (!y)
     return y.takeError();
@@ -71,7 +71,8 @@ template <> Result evaluateOp<MLONNXCastMapOp>(MLONNXCastMapOp op, const Call &c
   int64_t at = 0;
   for (auto [key, entry] : entries)
     if (!convertEntry(map.values, entry, *y, sparse ? key : at++))
-      return call.error("the value \"" + map.values.strings[entry] + "\" is not a number of the type");
+      return call.dataError(MLONNX_ERROR_NUMBER_TEXT, -1,
+                            "the value \"" + map.values.strings[entry] + "\" is not a number of the type");
   return results(std::move(*y));
 }
 

@@ -39,13 +39,13 @@ template <> Result evaluateOp<MLONNXOneHotEncoderOp>(MLONNXOneHotEncoderOp op, c
   llvm::Expected<Tensor> y = call.tensor(Float32Type::get(call.context()), shape);
   if (!y)
     return y.takeError();
-  std::optional<std::string> unknown;
+  std::optional<std::pair<int64_t, std::string>> unknown; // the element and its value
   auto set = [&](int64_t i, const auto &map, const auto &category, const auto &describeValue) {
     auto found = category ? map.find(*category) : map.end();
     if (found != map.end())
       y->data<float>()[i * columns + found->second] = 1;
     else if (!op.getZeros() && !unknown)
-      unknown = describeValue();
+      unknown.emplace(i, describeValue());
   };
   int64_t count = x.size();
   if (isString(x.element)) {
@@ -62,7 +62,8 @@ template <> Result evaluateOp<MLONNXOneHotEncoderOp>(MLONNXOneHotEncoderOp op, c
       return call.error("X must be numbers or strings");
   }
   if (unknown)
-    return call.error("'" + *unknown + "' is no category, and zeros is 0");
+    return call.dataError(MLONNX_ERROR_CATEGORY, rowOf(unknown->first, x.shape),
+                          "'" + unknown->second + "' is no category, and zeros is 0");
   return results(std::move(*y));
 }
 

@@ -44,7 +44,8 @@ template <typename F> Result evaluateBinary(const Call &call) {
   auto c = call.tensor(a.element, *shape);
   if (!c)
     return c.takeError();
-  bool numeric = true, zeroDivisor = false;
+  bool numeric = true;
+  std::optional<int64_t> zeroDivisor; // of this element
   numeric &= dispatchElement(a.element, [&](auto zero) {
     using T = decltype(zero);
     if constexpr (std::is_same_v<T, Bool>) {
@@ -55,7 +56,7 @@ template <typename F> Result evaluateBinary(const Call &call) {
         T left = a.data<T>()[i.get()], right = b.data<T>()[j.get()];
         if constexpr (std::is_integral_v<T> && std::is_same_v<F, Div>)
           if (right == 0) {
-            zeroDivisor = true;
+            zeroDivisor = k;
             return;
           }
         c->data<T>()[k] = compute<F>(left, right);
@@ -65,7 +66,7 @@ template <typename F> Result evaluateBinary(const Call &call) {
   if (!numeric)
     return call.error("the operands must be numeric");
   if (zeroDivisor)
-    return call.error("an integer is divided by 0");
+    return call.dataError(MLONNX_ERROR_DIVISION, rowOf(*zeroDivisor, *shape), "an integer is divided by 0");
   return results(std::move(*c));
 }
 } // namespace

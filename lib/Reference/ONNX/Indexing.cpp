@@ -24,11 +24,12 @@ llvm::Expected<int64_t> getAxis(const Call &call, int64_t axis, int64_t rank) {
   return axis < 0 ? axis + rank : axis;
 }
 
-/// Counts negative indices from the end.
-llvm::Error resolve(const Call &call, std::vector<int64_t> &indices, int64_t extent) {
-  for (int64_t &index : indices) {
+/// Counts negative indices from the end; `shape` is theirs.
+llvm::Error resolve(const Call &call, std::vector<int64_t> &indices, ArrayRef<int64_t> shape, int64_t extent) {
+  for (auto [i, index] : llvm::enumerate(indices)) {
     if (index < -extent || index >= extent)
-      return call.error("index " + llvm::Twine(index) + " is outside a dimension of extent " + llvm::Twine(extent));
+      return call.dataError(MLONNX_ERROR_INDEX, rowOf(i, shape),
+                            "index " + llvm::Twine(index) + " is outside a dimension of extent " + llvm::Twine(extent));
     index += index < 0 ? extent : 0;
   }
   return llvm::Error::success();
@@ -54,7 +55,7 @@ template <> Result evaluateOp<onnx::GatherOp>(onnx::GatherOp op, const Call &cal
   auto indices = getIndices(call, where, "indices");
   if (!indices)
     return indices.takeError();
-  if (llvm::Error error = resolve(call, *indices, data.shape[*axis]))
+  if (llvm::Error error = resolve(call, *indices, where.shape, data.shape[*axis]))
     return error;
   std::vector<int64_t> shape(data.shape.begin(), data.shape.begin() + *axis);
   llvm::append_range(shape, where.shape);
@@ -86,7 +87,7 @@ template <> Result evaluateOp<onnx::GatherElementsOp>(onnx::GatherElementsOp op,
   auto indices = getIndices(call, where, "indices");
   if (!indices)
     return indices.takeError();
-  if (llvm::Error error = resolve(call, *indices, data.shape[*axis]))
+  if (llvm::Error error = resolve(call, *indices, where.shape, data.shape[*axis]))
     return error;
   auto y = call.tensor(data.element, where.shape);
   if (!y)
@@ -188,8 +189,9 @@ template <> Result evaluateOp<onnx::OneHotOp>(onnx::OneHotOp op, const Call &cal
     return depths.takeError();
   int64_t depth = depths->front().value_or(0);
   if (depth < 1)
-    return call.error("depth is " + (depths->front() ? llvm::Twine(depth) : llvm::Twine("no integer")) +
-                      "; it must be at least 1");
+    return call.dataError(MLONNX_ERROR_DEPTH, -1,
+                          "depth is " + (depths->front() ? llvm::Twine(depth) : llvm::Twine("no integer")) +
+                              "; it must be at least 1");
   auto indices = truncateAll(call, x, "indices");
   if (!indices)
     return indices.takeError();

@@ -36,7 +36,8 @@ template <> Result evaluateOp<onnx::PowOp>(onnx::PowOp, const Call &call) {
   auto z = call.tensor(x.element, *shape);
   if (!z)
     return z.takeError();
-  bool known = false, zeroDivisor = false;
+  bool known = false;
+  std::optional<int64_t> zeroDivisor; // of this element
   auto evaluate = [&](auto base, auto exponent) {
     using T = decltype(base);
     using U = decltype(exponent);
@@ -48,7 +49,8 @@ template <> Result evaluateOp<onnx::PowOp>(onnx::PowOp, const Call &call) {
         U b = y.data<U>()[j.get()];
         if constexpr (std::is_integral_v<T> && std::is_integral_v<U>) {
           if (std::is_signed_v<U> && b < U(0)) {
-            zeroDivisor |= a == 0;
+            if (a == 0)
+              zeroDivisor = k;
             z->data<T>()[k] = T(reciprocalPower(int64_t(a), b & 1));
           } else {
             z->data<T>()[k] = T(powerOf(uint64_t(a), uint64_t(b)));
@@ -64,7 +66,7 @@ template <> Result evaluateOp<onnx::PowOp>(onnx::PowOp, const Call &call) {
   if (!known)
     return call.error("the operands must be numeric");
   if (zeroDivisor)
-    return call.error("the integer 0 has a negative exponent");
+    return call.dataError(MLONNX_ERROR_DIVISION, rowOf(*zeroDivisor, *shape), "the integer 0 has a negative exponent");
   return results(std::move(*z));
 }
 
@@ -88,7 +90,8 @@ template <> Result evaluateOp<onnx::ModOp>(onnx::ModOp op, const Call &call) {
   auto c = call.tensor(a.element, *shape);
   if (!c)
     return c.takeError();
-  bool known = false, zeroDivisor = false, floored = op.getFmod() == 0;
+  bool known = false, floored = op.getFmod() == 0;
+  std::optional<int64_t> zeroDivisor; // of this element
   dispatchElement(a.element, [&](auto zero) {
     using T = decltype(zero);
     if constexpr (!std::is_same_v<T, Bool>) {
@@ -102,7 +105,7 @@ template <> Result evaluateOp<onnx::ModOp>(onnx::ModOp op, const Call &call) {
         } else if constexpr (isFloat<T>) {
           c->data<T>()[k] = roundTo<T>(remainder(toDouble(x), toDouble(y), floored));
         } else if (y == 0) {
-          zeroDivisor = true;
+          zeroDivisor = k;
         } else {
           T r = std::is_signed_v<T> && y == T(-1) ? T(0) : T(x % y);
           c->data<T>()[k] = floored && r != 0 && (r < 0) != (y < 0) ? T(r + y) : r;
@@ -113,7 +116,7 @@ template <> Result evaluateOp<onnx::ModOp>(onnx::ModOp op, const Call &call) {
   if (!known)
     return call.error("the operands must be numeric");
   if (zeroDivisor)
-    return call.error("an integer is divided by 0");
+    return call.dataError(MLONNX_ERROR_DIVISION, rowOf(*zeroDivisor, *shape), "an integer is divided by 0");
   return results(std::move(*c));
 }
 
