@@ -63,7 +63,7 @@ LogicalResult Canonicalizer::run() {
 /// Converts what a row can reach from `root`, children first.
 LogicalResult Canonicalizer::visit(uint32_t root) {
   if (used[root]) {
-    error("a root is the child of a node, or the root of two trees");
+    error("attribute 'tree_roots' has a root that is the child of a node, or the root of two trees");
     return failure();
   }
   used[root] = true;

@@ -71,6 +71,10 @@ static int64_t countPresent(ArrayRef<Named> attributes) {
   return llvm::count_if(attributes, [](const Named &named) { return named.attr.has_value(); });
 }
 
+Named given(ArrayRef<Named> attributes) {
+  return *llvm::find_if(attributes, [](const Named &named) { return named.attr.has_value(); });
+}
+
 LogicalResult exactlyOne(Operation *op, ArrayRef<Named> attributes) {
   if (int64_t count = countPresent(attributes); count != 1)
     return op->emitOpError() << "needs exactly one of the attributes " << joinNames(attributes) << "; it has " << count;

@@ -98,6 +98,14 @@ FailureOr<int64_t> NodeUpgrade::getInt(StringRef name, int64_t absent) {
   return *attribute ? attribute->getInt() : absent;
 }
 
+LogicalResult NodeUpgrade::refuse(llvm::function_ref<bool(StringRef)> isUnknown) {
+  for (NamedAttribute attribute : attributes)
+    if (isUnknown(attribute.getName()))
+      return error() << getFullName(node) << " has no attribute '" << attribute.getName().getValue() << "' in version "
+                     << since;
+  return success();
+}
+
 FailureOr<TensorType> NodeUpgrade::getTensorType(unsigned i) {
   if (i >= operands.size())
     return error() << getFullName(node) << " needs operand " << i << "; it has " << operands.size();

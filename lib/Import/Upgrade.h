@@ -70,6 +70,8 @@ public:
   }
   /// An integer attribute, `absent` without one.
   llvm::FailureOr<int64_t> getInt(llvm::StringRef name, int64_t absent);
+  /// An error at the first attribute whose name `isUnknown` in the node's version.
+  llvm::LogicalResult refuse(llvm::function_ref<bool(llvm::StringRef)> isUnknown);
   /// Operand i has to be there and to be a tensor, possibly unranked.
   llvm::FailureOr<mlir::TensorType> getTensorType(unsigned i);
   /// A constant with 64-bit integers [n].
@@ -93,6 +95,9 @@ public:
   llvm::SmallVector<mlir::Value> operands;
   mlir::NamedAttrList attributes;
 };
+
+/// An error where a tree ensemble has an *_as_tensor attribute before version 3, which brought them.
+llvm::LogicalResult refuseTensorLists(NodeUpgrade &node);
 
 /// Binary operators of versions 1 to 6: no broadcasting unless `broadcast` is 1; then B's dimensions lie at those of A
 /// that start at `axis`, or at A's last ones.

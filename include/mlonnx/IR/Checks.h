@@ -36,6 +36,8 @@ llvm::LogicalResult word(mlir::Operation *op, llvm::StringRef attribute, llvm::S
                          llvm::ArrayRef<llvm::StringRef> words);
 llvm::LogicalResult postTransform(mlir::Operation *op, llvm::StringRef word);
 llvm::LogicalResult aggregateFunction(mlir::Operation *op, llvm::StringRef word);
+/// The first of the attributes that is there; one of them has to be.
+Named given(llvm::ArrayRef<Named> attributes);
 /// Exactly (at most) one of the attributes is there.
 llvm::LogicalResult exactlyOne(mlir::Operation *op, llvm::ArrayRef<Named> attributes);
 llvm::LogicalResult atMostOne(mlir::Operation *op, llvm::ArrayRef<Named> attributes);

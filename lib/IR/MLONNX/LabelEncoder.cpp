@@ -46,8 +46,7 @@ LogicalResult MLONNXLabelEncoderOp::verify() {
   if (failed(elements(*this, "X", getX(), table)) || failed(exactlyOne(*this, keys)) ||
       failed(exactlyOne(*this, values)))
     return failure();
-  Named key = *llvm::find_if(keys, [](const Named &named) { return named.attr.has_value(); });
-  Named value = *llvm::find_if(values, [](const Named &named) { return named.attr.has_value(); });
+  Named key = given(keys), value = given(values);
   Type keyType = getTableType(getContext(), getKeysFloats(), getKeysInt64s(), getKeysStrings(), getKeysTensor());
   Type valueType =
       getTableType(getContext(), getValuesFloats(), getValuesInt64s(), getValuesStrings(), getValuesTensor());

@@ -23,7 +23,9 @@ LogicalResult MLONNXLinearClassifierOp::verify() {
       failed(check::elements(*this, "X", getX(), check::Numbers)) ||
       failed(check::rowsAndColumns(*this, "X", getX())) || failed(check::postTransform(*this, getPostTransform())))
     return failure();
-  int64_t labels = getListSize(getClasslabelsInts()) + getListSize(getClasslabelsStrings());
+  check::Named given =
+      check::given({{"classlabels_ints", getClasslabelsInts()}, {"classlabels_strings", getClasslabelsStrings()}});
+  int64_t labels = getListSize(given.attr);
   int64_t size = getListSize(getCoefficients()), intercepts = getListSize(getIntercepts());
   int64_t features = ValueShape(getX().getType()).columns();
   // `rows` scores per input row are possible with this many coefficients and intercepts.
@@ -36,7 +38,7 @@ LogicalResult MLONNXLinearClassifierOp::verify() {
     return success();
   InFlightDiagnostic error = emitOpError();
   error << "attributes 'coefficients' (" << size << " values) and 'intercepts' (" << intercepts << ") do not fit "
-        << labels << " class labels";
+        << labels << " class labels of '" << given.name << "'";
   if (!ShapedType::isDynamic(features))
     error << " and " << features << " features";
   return error;

@@ -24,10 +24,10 @@ LogicalResult MLONNXLinearRegressorOp::verify() {
   int64_t targets = getTargets(), size = getListSize(getCoefficients());
   int64_t features = ValueShape(getX().getType()).columns();
   if (size == 0 || size % targets != 0)
-    return emitOpError() << "attribute 'coefficients' has " << size << " values; it needs as many for each of "
-                         << targets << " targets";
+    return emitOpError() << "attribute 'coefficients' has " << size << " values; it needs as many for each of the "
+                         << targets << " of 'targets'";
   if (!mayEqual(size / targets, features))
-    return emitOpError() << "attribute 'coefficients' has " << size / targets << " values per target; X has "
-                         << features << " features";
+    return emitOpError() << "attribute 'coefficients' has " << size / targets << " values for each of the " << targets
+                         << " of 'targets'; X has " << features << " features";
   return check::sizeOrAbsent(*this, {"intercepts", getIntercepts()}, targets, "one per target"); // rule R13
 }

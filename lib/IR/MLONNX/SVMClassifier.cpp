@@ -42,19 +42,23 @@ LogicalResult MLONNXSVMClassifierOp::verify() {
   for (int64_t count : getInts(getVectorsPerClass()))
     if (count < 0)
       return emitOpError() << "attribute 'vectors_per_class' has " << count << "; it must not be negative";
-  int64_t classes = getListSize(getClasslabelsInts()) + getListSize(getClasslabelsStrings());
+  check::Named labels =
+      check::given({{"classlabels_ints", getClasslabelsInts()}, {"classlabels_strings", getClasslabelsStrings()}});
+  int64_t classes = getListSize(labels.attr);
   int64_t features = ValueShape(getX().getType()).columns(), coefficients = getListSize(getCoefficients());
   if (!hasSupportVectors(getVectorsPerClass())) {
     if (coefficients == 0 || coefficients % classes != 0 || !mayEqual(coefficients / classes, features))
       return emitOpError() << "attribute 'coefficients' has " << coefficients
-                           << " values; a linear machine needs one per feature and class (" << classes << " classes)";
+                           << " values; a linear machine needs one per feature and class (" << classes << " of '"
+                           << labels.name << "')";
     if (getListSize(getRho()) == 0)
       return emitOpError("attribute 'rho' needs a value");
     return success(); // prob_a and prob_b have no effect
   }
   if (classes < 2)
-    return emitOpError("needs at least 2 class labels");
-  if (failed(check::size(*this, {"vectors_per_class", getVectorsPerClass()}, classes, "one per class")))
+    return emitOpError() << "attribute '" << labels.name << "' has " << classes << " values; it needs at least 2";
+  if (failed(check::size(*this, {"vectors_per_class", getVectorsPerClass()}, classes,
+                         "one per value of '" + labels.name + "'")))
     return failure();
   int64_t pairs = classes * (classes - 1) / 2, vectors = 0, values = getListSize(getSupportVectors());
   for (int64_t count : getInts(getVectorsPerClass())) {

@@ -31,7 +31,8 @@ LogicalResult MLONNXSVMRegressorOp::verify() {
   }
   int64_t values = getListSize(getSupportVectors());
   if (values == 0 || values % vectors != 0 || !mayEqual(values / vectors, features))
-    return emitOpError() << "attribute 'support_vectors' has " << values << " values for " << vectors
-                         << " vectors; it needs one per vector and feature";
+    return emitOpError() << "attribute 'support_vectors' has " << values
+                         << " values; it needs one per feature for each of the " << vectors
+                         << " vectors of 'n_supports'";
   return check::size(*this, {"coefficients", getCoefficients()}, vectors, "one per support vector");
 }

@@ -38,7 +38,7 @@ LogicalResult votes(Operation *op, Named treeIds, Named nodeIds, Named ids, Name
     return failure();
   int64_t count = getListSize(ids.attr);
   for (const Named &list : {treeIds, nodeIds, weights.attr ? weights : tensor})
-    if (failed(size(op, list, count, "one per vote of a leaf")))
+    if (failed(size(op, list, count, "one per value of '" + ids.name + "'")))
       return failure();
   return indices(op, ids.name, getInts(ids.attr), end, what);
 }

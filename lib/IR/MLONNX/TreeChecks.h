@@ -22,18 +22,18 @@ template <typename Op> llvm::LogicalResult nodes(Op op) {
        {Named{"nodes_nodeids", op.getNodesNodeids()}, Named{"nodes_featureids", op.getNodesFeatureids()},
         Named{"nodes_modes", op.getNodesModes()}, Named{"nodes_truenodeids", op.getNodesTruenodeids()},
         Named{"nodes_falsenodeids", op.getNodesFalsenodeids()}})
-    if (failed(size(op, list, count, "one per node")))
+    if (failed(size(op, list, count, "one per value of 'nodes_treeids'")))
       return mlir::failure();
   for (const Named &list :
        {Named{"nodes_values", op.getNodesValues()}, Named{"nodes_values_as_tensor", op.getNodesValuesAsTensor()},
         Named{"nodes_hitrates", op.getNodesHitrates()},
         Named{"nodes_hitrates_as_tensor", op.getNodesHitratesAsTensor()},
         Named{"nodes_missing_value_tracks_true", op.getNodesMissingValueTracksTrue()}})
-    if (failed(sizeOrAbsent(op, list, count, "one per node")))
+    if (failed(sizeOrAbsent(op, list, count, "one per value of 'nodes_treeids'")))
       return mlir::failure();
   Named values{"nodes_values", op.getNodesValues()}, tensor{"nodes_values_as_tensor", op.getNodesValuesAsTensor()};
   if (failed(exactlyOne(op, {values, tensor})) ||
-      failed(size(op, values.attr ? values : tensor, count, "one per node")) ||
+      failed(size(op, values.attr ? values : tensor, count, "one per value of 'nodes_treeids'")) ||
       failed(atMostOne(op, {{"nodes_hitrates", op.getNodesHitrates()},
                             {"nodes_hitrates_as_tensor", op.getNodesHitratesAsTensor()}})) ||
       failed(

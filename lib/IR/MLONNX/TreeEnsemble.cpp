@@ -20,8 +20,8 @@ namespace {
 /// A child is a leaf or an interior node, as its flag says.
 LogicalResult verifyChildren(Operation *op, check::Named childIds, check::Named leafFlags, int64_t nodes,
                              int64_t leaves) {
-  if (failed(check::size(op, childIds, nodes, "one per node")) ||
-      failed(check::size(op, leafFlags, nodes, "one per node")) ||
+  if (failed(check::size(op, childIds, nodes, "one per value of 'nodes_featureids'")) ||
+      failed(check::size(op, leafFlags, nodes, "one per value of 'nodes_featureids'")) ||
       failed(check::indices(op, leafFlags.name, getInts(leafFlags.attr), 2, "values, 0 and 1")))
     return failure();
   List<int64_t> children = getInts(childIds.attr), leafs = getInts(leafFlags.attr);
@@ -49,13 +49,14 @@ LogicalResult MLONNXTreeEnsembleOp::verify() {
   int64_t nodes = getListSize(getNodesFeatureids()), leaves = getListSize(getLeafTargetids());
   if (nodes == 0 || getListSize(getTreeRoots()) == 0)
     return emitOpError("attributes 'nodes_featureids' and 'tree_roots' must not be empty: there is no tree");
-  if (failed(check::size(*this, {"nodes_modes", getNodesModes()}, nodes, "one per node")) ||
-      failed(check::size(*this, {"nodes_splits", getNodesSplits()}, nodes, "one per node")) ||
-      failed(check::sizeOrAbsent(*this, {"nodes_hitrates", getNodesHitrates()}, nodes, "one per node")) ||
+  if (failed(check::size(*this, {"nodes_modes", getNodesModes()}, nodes, "one per value of 'nodes_featureids'")) ||
+      failed(check::size(*this, {"nodes_splits", getNodesSplits()}, nodes, "one per value of 'nodes_featureids'")) ||
+      failed(check::sizeOrAbsent(*this, {"nodes_hitrates", getNodesHitrates()}, nodes,
+                                 "one per value of 'nodes_featureids'")) ||
       failed(check::sizeOrAbsent(*this, {"nodes_missing_value_tracks_true", getNodesMissingValueTracksTrue()}, nodes,
-                                 "one per node")) ||
+                                 "one per value of 'nodes_featureids'")) ||
       failed(check::modesAndFeatures(*this, getNodesModes(), getNodesFeatureids(), getX(), NodeMode::Leaf)) ||
-      failed(check::size(*this, {"leaf_weights", getLeafWeights()}, leaves, "one per leaf")) ||
+      failed(check::size(*this, {"leaf_weights", getLeafWeights()}, leaves, "one per value of 'leaf_targetids'")) ||
       failed(check::indices(*this, "leaf_targetids", getInts(getLeafTargetids()), *getNTargets(), "targets")) ||
       failed(check::indices(*this, "tree_roots", getInts(getTreeRoots()), nodes, "nodes")) ||
       failed(verifyChildren(*this, {"nodes_truenodeids", getNodesTruenodeids()},

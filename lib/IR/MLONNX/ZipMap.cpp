@@ -20,9 +20,11 @@ LogicalResult MLONNXZipMapOp::verify() {
   if (failed(check::labels(*this, "classlabels_int64s", getClasslabelsInt64s(), getClasslabelsStrings())) ||
       failed(check::elements(*this, "X", getX(), check::F32)) || failed(check::rowsAndColumns(*this, "X", getX())))
     return failure();
-  int64_t labels = getListSize(getClasslabelsInt64s()) + getListSize(getClasslabelsStrings());
   int64_t columns = ValueShape(getX().getType()).columns();
-  if (!mayEqual(labels, columns))
-    return emitOpError() << "has " << labels << " class labels for " << columns << " columns of X";
-  return success();
+  if (ShapedType::isDynamic(columns))
+    return success();
+  return check::size(
+      *this,
+      check::given({{"classlabels_int64s", getClasslabelsInt64s()}, {"classlabels_strings", getClasslabelsStrings()}}),
+      columns, "one per column of X");
 }

@@ -13,7 +13,10 @@ namespace mlonnx::importer {
 static LogicalResult upgradeLabelEncoder1(NodeUpgrade &node) {
   FailureOr<TensorType> type = node.getTensorType(0);
   FailureOr<ArrayAttr> classes = node.get<ArrayAttr>("classes_strings", "list of strings");
-  if (failed(type) || failed(classes))
+  auto isUnknown = [](StringRef name) {
+    return !llvm::is_contained({"classes_strings", "default_int64", "default_string"}, name);
+  };
+  if (failed(type) || failed(classes) || failed(node.refuse(isUnknown)))
     return failure();
   if (!*classes)
     return node.error() << "LabelEncoder needs attribute 'classes_strings'";
@@ -26,14 +29,15 @@ static LogicalResult upgradeLabelEncoder1(NodeUpgrade &node) {
     node.attributes.set("keys_int64s", list);
     node.attributes.set("values_strings", *classes);
   } else {
-    return node.error() << "LabelEncoder maps strings or 64-bit integers in version 1, not " << type->getElementType();
+    return node.error() << "operand 'X' of LabelEncoder has elements of type " << type->getElementType()
+                        << "; in version 1 it takes i64, !mlonnx.string";
   }
   node.attributes.erase("classes_strings");
   return node.convert();
 }
 
 /// The positions of the first of equal keys. NaN equals NaN and -0.0 equals 0.0.
-static FailureOr<SmallVector<int64_t>> findFirsts(NodeUpgrade &node, Attribute keys) {
+static FailureOr<SmallVector<int64_t>> findFirsts(NodeUpgrade &node, StringRef name, Attribute keys) {
   SmallVector<int64_t> firsts;
   if (auto strings = dyn_cast<ArrayAttr>(keys)) {
     DenseSet<Attribute> seen;
@@ -56,7 +60,7 @@ static FailureOr<SmallVector<int64_t>> findFirsts(NodeUpgrade &node, Attribute k
         firsts.push_back(i);
     return firsts;
   }
-  return node.error() << "the keys of LabelEncoder are no list";
+  return node.error() << "attribute '" << name << "' is no list";
 }
 
 /// The elements of a list at `positions`.
@@ -83,14 +87,14 @@ static Attribute select(NodeUpgrade &node, Attribute list, ArrayRef<int64_t> pos
 
 /// Versions 2 and 3: the first of equal keys wins; in version 4, the operator's meaning, the last.
 static LogicalResult upgradeLabelEncoder2(NodeUpgrade &node) {
+  if (failed(node.refuse([](StringRef name) { return name.ends_with("_tensor"); })))
+    return failure();
   StringRef keysName, valuesName;
   for (NamedAttribute attribute : node.attributes) {
     StringRef name = attribute.getName();
     StringRef &which = name.starts_with("keys_") ? keysName : valuesName;
     if (!name.starts_with("keys_") && !name.starts_with("values_"))
       continue;
-    if (name.ends_with("_tensor"))
-      return node.error() << "LabelEncoder has no attribute '" << name << "' in version 2";
     if (!which.empty())
       return node.error() << "LabelEncoder has both '" << which << "' and '" << name << "'";
     which = name;
@@ -100,7 +104,7 @@ static LogicalResult upgradeLabelEncoder2(NodeUpgrade &node) {
   Attribute keys = node.attributes.get(keysName), values = node.attributes.get(valuesName);
   if (!isa<ArrayAttr, DenseI64ArrayAttr, DenseF32ArrayAttr, DenseResourceElementsAttr>(values))
     return node.error() << "attribute '" << valuesName << "' is no list";
-  FailureOr<SmallVector<int64_t>> firsts = findFirsts(node, keys);
+  FailureOr<SmallVector<int64_t>> firsts = findFirsts(node, keysName, keys);
   if (failed(firsts))
     return failure();
   int64_t size = getListSize(keys);

@@ -8,9 +8,6 @@ void addMLOperators(UpgradeTable &table) {
                                "FeatureVectorizer", "Imputer", "LinearClassifier", "LinearRegressor", "Normalizer",
                                "OneHotEncoder", "SVMClassifier", "SVMRegressor", "Scaler", "ZipMap"})
     table.add(onnxML, name, {1});
-  // Version 3 brought the *_as_tensor attributes; version 5 deprecates the operator in favour of TreeEnsemble, which
-  // can't express it.
-  table.add(onnxML, "TreeEnsembleClassifier", {1, 3, 5});
 }
 
 } // namespace mlonnx::importer

@@ -11,7 +11,7 @@ namespace mlonnx::importer {
 /// operator itself counts every vote that it has (R18).
 static LogicalResult upgradeRegressor(NodeUpgrade &node) {
   FailureOr<int64_t> targets = node.getInt("n_targets", 0);
-  if (failed(targets))
+  if (failed(targets) || failed(refuseTensorLists(node)))
     return failure();
   Attribute treesAttr = node.attributes.get("target_treeids"), nodesAttr = node.attributes.get("target_nodeids"),
             idsAttr = node.attributes.get("target_ids"), weightsAttr = node.attributes.get("target_weights");
@@ -47,8 +47,7 @@ static LogicalResult upgradeRegressor(NodeUpgrade &node) {
   return node.convert();
 }
 
-// Version 3 brought the *_as_tensor attributes; version 5 deprecates the operator in favour of TreeEnsemble, which
-// can't express it.
+// Version 5 deprecates the operator in favour of TreeEnsemble, which can't express it.
 void addTreeEnsembleRegressor(UpgradeTable &table) {
   table.add(onnxML, "TreeEnsembleRegressor", {1, 3, 5}, upgradeRegressor);
 }

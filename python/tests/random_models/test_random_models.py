@@ -6,17 +6,19 @@ MLONNX_EXAMPLES sets how many models of each operator (50); with 50 the choices 
 import os
 import resource
 
-import numpy as np
 import pytest
 from case import Draw, check_legal, check_refused
+from encoder_faults import ENCODER_FAULTS
 from encoders import ENCODERS
+from faults import Faults
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from onnx import TensorProto
+from score_faults import SCORE_FAULTS
 from scores import SCORES
 
 EXAMPLES = int(os.environ.get("MLONNX_EXAMPLES", "50"))
 OPERATORS = ENCODERS | SCORES
+FAULTS = ENCODER_FAULTS | SCORE_FAULTS
 common = settings(
     max_examples=EXAMPLES,
     derandomize=EXAMPLES == 50,
@@ -88,70 +90,16 @@ def test_every_rule_was_exercised(operator):
     assert [rule for rule in EXERCISED[operator] if rule not in seen[operator]] == []
 
 
-def break_value(draw, name, value):
-    """Another value of an attribute that is likely to be illegal."""
-    if isinstance(value, str):
-        return "BOGUS"
-    if isinstance(value, int):
-        return draw(st.sampled_from([-1, 0, 2, 2**40, -(2**63), 2**63 - 1]))
-    if isinstance(value, float):
-        return float("nan")
-    if isinstance(value, TensorProto):
-        tensor = TensorProto()
-        tensor.CopyFrom(value)
-        kind = draw(st.sampled_from(["shape", "rank", "type", "negative"]))
-        if kind == "shape":
-            tensor.dims[0] += 1
-        elif kind == "rank":
-            tensor.dims.append(1)
-        elif kind == "type":
-            tensor.data_type = TensorProto.INT8
-        else:
-            tensor.dims[0] = -1
-        return tensor
-    if not value:
-        return [1]
-    kind = draw(st.sampled_from(["shorter", "longer", "empty", "odd"]))
-    if kind == "shorter":
-        return value[:-1]
-    if kind == "longer":
-        return [*value, value[-1]]
-    if kind == "empty":
-        return []
-    at = draw(st.integers(0, len(value) - 1))
-    odd = {int: [-1, 2**62, -(2**62), 99], float: [float("nan")], str: ["BOGUS"]}[type(value[0])]
-    return [*value[:at], draw(st.sampled_from(odd)), *value[at + 1 :]]
-
-
 @st.composite
 def illegal(draw, operator):
-    """A legal model with one thing broken, and what."""
-    case = draw(legal(operator))
-    faults = ["attribute", "missing", "extra", "type", "rank"] if not case.maps else ["attribute", "missing", "extra"]
-    fault = draw(st.sampled_from([f for f in faults if case.attributes or f in ("type", "rank")]))
-    name = draw(st.sampled_from(sorted(case.attributes))) if fault in ("attribute", "missing") else ""
-    if fault == "attribute":
-        case.attributes[name] = break_value(draw, name, case.attributes[name])
-    elif fault == "missing":
-        del case.attributes[name]
-    elif fault == "extra":
-        pairs = {"classlabels_ints": [1], "classlabels_int64s": [1], "classlabels_strings": ["a"], "cats_int64s": [1]}
-        pairs |= {
-            "cats_strings": ["a"],
-            "imputed_value_floats": [1.0],
-            "imputed_value_int64s": [1],
-            "keys_floats": [1.0],
-        }
-        pairs |= {"string_vocabulary": ["a"], "int64_vocabulary": [1], "no_such_attribute": 1, "base_values": [1.0] * 7}
-        name = draw(st.sampled_from(sorted(set(pairs) - set(case.attributes))))
-        case.attributes[name] = pairs[name]
-    elif fault == "type":
-        operand = sorted(case.x)[0]
-        case.x[operand] = np.asarray(case.x[operand] == case.x[operand], dtype=bool)
-    else:
-        operand = sorted(case.x)[0]
-        case.x[operand] = case.x[operand].reshape(*case.x[operand].shape, 1, 1, 1)
-    return case, f"{fault} {name}"
+    """A legal model with one rule broken, and the fault."""
+    d = Draw(draw, st)
+    case = OPERATORS[operator](d)
+    faults = Faults(d, case)
+    FAULTS[operator](faults)
+    fault = d.choose(*faults.all)
+    fault.apply()
+    return case, fault
 
 
 @pytest.mark.parametrize("operator", OPERATORS)

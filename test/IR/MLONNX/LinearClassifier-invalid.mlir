@@ -33,7 +33,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attributes 'coefficients' (4 values) and 'intercepts' (0) do not fit 3 class labels and 2 features}}
+  // expected-error@+1 {{attributes 'coefficients' (4 values) and 'intercepts' (0) do not fit 3 class labels of 'classlabels_ints' and 2 features}}
   %0:2 = mlonnx.LinearClassifier %x0 {classlabels_ints = [0, 1, 2], coefficients = array<f32: 1.0, 2.0, 3.0, 4.0>} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x3xf32>)
   return
 }
@@ -42,7 +42,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 
 // One row of coefficients goes with two labels only (rule R12).
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attributes 'coefficients' (2 values) and 'intercepts' (0) do not fit 3 class labels and 2 features}}
+  // expected-error@+1 {{attributes 'coefficients' (2 values) and 'intercepts' (0) do not fit 3 class labels of 'classlabels_ints' and 2 features}}
   %0:2 = mlonnx.LinearClassifier %x0 {classlabels_ints = [0, 1, 2], coefficients = array<f32: 1.0, 2.0>} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x3xf32>)
   return
 }
@@ -50,7 +50,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attributes 'coefficients' (2 values) and 'intercepts' (2) do not fit 2 class labels and 2 features}}
+  // expected-error@+1 {{attributes 'coefficients' (2 values) and 'intercepts' (2) do not fit 2 class labels of 'classlabels_ints' and 2 features}}
   %0:2 = mlonnx.LinearClassifier %x0 {classlabels_ints = [0, 1], coefficients = array<f32: 1.0, 2.0>, intercepts = array<f32: 1.0, 2.0>} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
@@ -58,7 +58,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x?xf32>) {
-  // expected-error@+1 {{attributes 'coefficients' (0 values) and 'intercepts' (0) do not fit 2 class labels}}
+  // expected-error@+1 {{attributes 'coefficients' (0 values) and 'intercepts' (0) do not fit 2 class labels of 'classlabels_ints'}}
   %0:2 = mlonnx.LinearClassifier %x0 {classlabels_ints = [0, 1], coefficients = array<f32>} : (tensor<?x?xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }

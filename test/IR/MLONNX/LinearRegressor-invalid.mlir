@@ -25,7 +25,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'coefficients' has 3 values; it needs as many for each of 2 targets}}
+  // expected-error@+1 {{attribute 'coefficients' has 3 values; it needs as many for each of the 2 of 'targets'}}
   %0 = mlonnx.LinearRegressor %x0 {coefficients = [1.0 : f32, 1.0 : f32, 1.0 : f32], targets = 2 : i64} : (tensor<?x2xf32>) -> tensor<?x2xf32>
   return
 }
@@ -33,7 +33,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'coefficients' has 3 values per target; X has 2 features}}
+  // expected-error@+1 {{attribute 'coefficients' has 3 values for each of the 1 of 'targets'; X has 2 features}}
   %0 = mlonnx.LinearRegressor %x0 {coefficients = array<f32: 1.0, 1.0, 1.0>} : (tensor<?x2xf32>) -> tensor<?x1xf32>
   return
 }

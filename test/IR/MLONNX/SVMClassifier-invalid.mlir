@@ -33,7 +33,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'coefficients' has 3 values; a linear machine needs one per feature and class (2 classes)}}
+  // expected-error@+1 {{attribute 'coefficients' has 3 values; a linear machine needs one per feature and class (2 of 'classlabels_ints')}}
   %0:2 = mlonnx.SVMClassifier %x0 {classlabels_ints = [0, 1], kernel_type = "LINEAR", coefficients = array<f32: 1.0, 2.0, 3.0>, rho = array<f32: 0.0>} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
@@ -49,7 +49,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'vectors_per_class' has 1 values; it needs 2, one per class}}
+  // expected-error@+1 {{attribute 'vectors_per_class' has 1 values; it needs 2, one per value of 'classlabels_ints'}}
   %0:2 = mlonnx.SVMClassifier %x0 {classlabels_ints = [0, 1], kernel_type = "LINEAR", vectors_per_class = [1], support_vectors = array<f32: 1.0, 2.0>} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
@@ -105,7 +105,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{needs at least 2 class labels}}
+  // expected-error@+1 {{attribute 'classlabels_ints' has 1 values; it needs at least 2}}
   %0:2 = mlonnx.SVMClassifier %x0 {classlabels_ints = [0], vectors_per_class = [1]} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x1xf32>)
   return
 }

@@ -25,7 +25,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'support_vectors' has 3 values for 2 vectors; it needs one per vector and feature}}
+  // expected-error@+1 {{attribute 'support_vectors' has 3 values; it needs one per feature for each of the 2 vectors of 'n_supports'}}
   %0 = mlonnx.SVMRegressor %x0 {n_supports = 2 : i64, support_vectors = array<f32: 1.0, 2.0, 3.0>, rho = array<f32: 1.0>} : (tensor<?x2xf32>) -> tensor<?x1xf32>
   return
 }

@@ -26,7 +26,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'leaf_weights' has 1 values; it needs 2, one per leaf}}
+  // expected-error@+1 {{attribute 'leaf_weights' has 1 values; it needs 2, one per value of 'leaf_targetids'}}
   %0 = mlonnx.TreeEnsemble %x0 {leaf_targetids = [0, 0], leaf_weights = dense<1.0> : tensor<1xf32>, n_targets = 1 : i64, nodes_falseleafs = [1], nodes_falsenodeids = [1], nodes_featureids = [1], nodes_modes = array<i8: 0>, nodes_splits = dense<0.0> : tensor<1xf32>, nodes_trueleafs = [1], nodes_truenodeids = [0], tree_roots = [0]} : (tensor<?x2xf32>) -> tensor<?x1xf32>
   return
 }

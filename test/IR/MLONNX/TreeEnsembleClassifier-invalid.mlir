@@ -25,7 +25,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'nodes_nodeids' has 2 values; it needs 3, one per node}}
+  // expected-error@+1 {{attribute 'nodes_nodeids' has 2 values; it needs 3, one per value of 'nodes_treeids'}}
   %0:2 = mlonnx.TreeEnsembleClassifier %x0 {class_ids = [0, 0], class_nodeids = [1, 2], class_treeids = [0, 0], class_weights = [0.25 : f32, 0.5 : f32], classlabels_int64s = [3, 4], nodes_falsenodeids = [2, 0, 0], nodes_featureids = [1, 0, 0], nodes_modes = ["BRANCH_LEQ", "LEAF", "LEAF"], nodes_nodeids = [0, 1], nodes_treeids = [0, 0, 0], nodes_truenodeids = [1, 0, 0], nodes_values = [0.5 : f32, 0.0 : f32, 0.0 : f32]} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
@@ -41,7 +41,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'nodes_modes' has 1 values; it needs 3, one per node}}
+  // expected-error@+1 {{attribute 'nodes_modes' has 1 values; it needs 3, one per value of 'nodes_treeids'}}
   %0:2 = mlonnx.TreeEnsembleClassifier %x0 {class_ids = [0, 0], class_nodeids = [1, 2], class_treeids = [0, 0], class_weights = [0.25 : f32, 0.5 : f32], classlabels_int64s = [3, 4], nodes_falsenodeids = [2, 0, 0], nodes_featureids = [1, 0, 0], nodes_modes = ["LEAF"], nodes_nodeids = [0, 1, 2], nodes_treeids = [0, 0, 0], nodes_truenodeids = [1, 0, 0], nodes_values = [0.5 : f32, 0.0 : f32, 0.0 : f32]} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
@@ -114,7 +114,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'nodes_hitrates' has 1 values; it needs 3, one per node}}
+  // expected-error@+1 {{attribute 'nodes_hitrates' has 1 values; it needs 3, one per value of 'nodes_treeids'}}
   %0:2 = mlonnx.TreeEnsembleClassifier %x0 {class_ids = [0, 0], class_nodeids = [1, 2], class_treeids = [0, 0], class_weights = [0.25 : f32, 0.5 : f32], classlabels_int64s = [3, 4], nodes_falsenodeids = [2, 0, 0], nodes_featureids = [1, 0, 0], nodes_hitrates = [1.0 : f32], nodes_modes = ["BRANCH_LEQ", "LEAF", "LEAF"], nodes_nodeids = [0, 1, 2], nodes_treeids = [0, 0, 0], nodes_truenodeids = [1, 0, 0], nodes_values = [0.5 : f32, 0.0 : f32, 0.0 : f32]} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
@@ -130,7 +130,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'nodes_missing_value_tracks_true' has 2 values; it needs 3, one per node}}
+  // expected-error@+1 {{attribute 'nodes_missing_value_tracks_true' has 2 values; it needs 3, one per value of 'nodes_treeids'}}
   %0:2 = mlonnx.TreeEnsembleClassifier %x0 {class_ids = [0, 0], class_nodeids = [1, 2], class_treeids = [0, 0], class_weights = [0.25 : f32, 0.5 : f32], classlabels_int64s = [3, 4], nodes_falsenodeids = [2, 0, 0], nodes_featureids = [1, 0, 0], nodes_missing_value_tracks_true = [0, 1], nodes_modes = ["BRANCH_LEQ", "LEAF", "LEAF"], nodes_nodeids = [0, 1, 2], nodes_treeids = [0, 0, 0], nodes_truenodeids = [1, 0, 0], nodes_values = [0.5 : f32, 0.0 : f32, 0.0 : f32]} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }
@@ -146,7 +146,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'class_treeids' has 1 values; it needs 2, one per vote of a leaf}}
+  // expected-error@+1 {{attribute 'class_treeids' has 1 values; it needs 2, one per value of 'class_ids'}}
   %0:2 = mlonnx.TreeEnsembleClassifier %x0 {class_ids = [0, 0], class_nodeids = [1, 2], class_treeids = [0], class_weights = [0.25 : f32, 0.5 : f32], classlabels_int64s = [3, 4], nodes_falsenodeids = [2, 0, 0], nodes_featureids = [1, 0, 0], nodes_modes = ["BRANCH_LEQ", "LEAF", "LEAF"], nodes_nodeids = [0, 1, 2], nodes_treeids = [0, 0, 0], nodes_truenodeids = [1, 0, 0], nodes_values = [0.5 : f32, 0.0 : f32, 0.0 : f32]} : (tensor<?x2xf32>) -> (tensor<?xi64>, tensor<?x2xf32>)
   return
 }

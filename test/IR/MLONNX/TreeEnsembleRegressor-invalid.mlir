@@ -41,7 +41,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'target_nodeids' has 3 values; it needs 2, one per vote of a leaf}}
+  // expected-error@+1 {{attribute 'target_nodeids' has 3 values; it needs 2, one per value of 'target_ids'}}
   %0 = mlonnx.TreeEnsembleRegressor %x0 {n_targets = 1 : i64, nodes_falsenodeids = [2, 0, 0], nodes_featureids = [1, 0, 0], nodes_modes = ["BRANCH_LEQ", "LEAF", "LEAF"], nodes_nodeids = [0, 1, 2], nodes_treeids = [0, 0, 0], nodes_truenodeids = [1, 0, 0], nodes_values = [0.5 : f32, 0.0 : f32, 0.0 : f32], target_ids = [0, 0], target_nodeids = [1, 2, 3], target_treeids = [0, 0], target_weights = [0.25 : f32, 0.5 : f32]} : (tensor<?x2xf32>) -> tensor<?x1xf32>
   return
 }
@@ -73,7 +73,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'nodes_truenodeids' has 4 values; it needs 3, one per node}}
+  // expected-error@+1 {{attribute 'nodes_truenodeids' has 4 values; it needs 3, one per value of 'nodes_treeids'}}
   %0 = mlonnx.TreeEnsembleRegressor %x0 {n_targets = 1 : i64, nodes_falsenodeids = [2, 0, 0], nodes_featureids = [1, 0, 0], nodes_modes = ["BRANCH_LEQ", "LEAF", "LEAF"], nodes_nodeids = [0, 1, 2], nodes_treeids = [0, 0, 0], nodes_truenodeids = [1, 0, 0, 0], nodes_values = [0.5 : f32, 0.0 : f32, 0.0 : f32], target_ids = [0, 0], target_nodeids = [1, 2], target_treeids = [0, 0], target_weights = [0.25 : f32, 0.5 : f32]} : (tensor<?x2xf32>) -> tensor<?x1xf32>
   return
 }
@@ -81,7 +81,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{attribute 'nodes_hitrates_as_tensor' has 2 values; it needs 3, one per node}}
+  // expected-error@+1 {{attribute 'nodes_hitrates_as_tensor' has 2 values; it needs 3, one per value of 'nodes_treeids'}}
   %0 = mlonnx.TreeEnsembleRegressor %x0 {n_targets = 1 : i64, nodes_falsenodeids = [2, 0, 0], nodes_featureids = [1, 0, 0], nodes_hitrates_as_tensor = dense<0.0> : tensor<2xf64>, nodes_modes = ["BRANCH_LEQ", "LEAF", "LEAF"], nodes_nodeids = [0, 1, 2], nodes_treeids = [0, 0, 0], nodes_truenodeids = [1, 0, 0], nodes_values = [0.5 : f32, 0.0 : f32, 0.0 : f32], target_ids = [0, 0], target_nodeids = [1, 2], target_treeids = [0, 0], target_weights = [0.25 : f32, 0.5 : f32]} : (tensor<?x2xf32>) -> tensor<?x1xf32>
   return
 }

@@ -17,7 +17,7 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
-  // expected-error@+1 {{has 3 class labels for 2 columns of X}}
+  // expected-error@+1 {{attribute 'classlabels_int64s' has 3 values; it needs 2, one per column of X}}
   %0 = mlonnx.ZipMap %x0 {classlabels_int64s = [1, 2, 3]} : (tensor<?x2xf32>) -> tensor<?x!mlonnx.map<i64, f32>>
   return
 }
