@@ -12,6 +12,8 @@ from results import OURS, Refusal
 from targets import AVX2, AVX2_TARGETS, FASTEST, TARGETS, THREADS_BATCH, THREADS_LEAST
 
 MEGABYTE = 1e6
+# Processor time by wall time that is still as many threads as were asked for.
+CPU_TOLERANCE = 1.15
 
 
 def table(header, rows):
@@ -34,6 +36,10 @@ def show(ratio):
     if isinstance(ratio, Refusal):
         return "-"
     return f"{number(ratio.median)} [{number(ratio.low)}-{number(ratio.high)}]"
+
+
+def count_threads(threads):
+    return "one thread" if threads == 1 else f"{threads} threads"
 
 
 def way(entry, batch):
@@ -133,16 +139,20 @@ def load_rows(result):
 
 
 def problems(result):
-    """A line for every engine that failed, and for every cell whose outputs disagree."""
+    """A line for every engine that failed, and every cell with outputs that disagree or more threads than allowed."""
     for engine in result["engines"]:
         if "failure" in engine:
-            threads = f"{engine['threads']} thread{'s'[: engine['threads'] - 1]}"
-            yield f"- {engine['workload']}, {engine['engine']}, {threads}: {engine['failure']}"
+            yield (
+                f"- {engine['workload']}, {engine['engine']}, {count_threads(engine['threads'])}: {engine['failure']}"
+            )
     for cell in result["cells"]:
         for name, engine in cell["engines"].items():
             why = results.disagreement(engine["difference"])
             if why:
                 yield f"- {cell['workload']}, {name}, {way(cell['entry'], cell['batch'])}: {why}"
+            if engine["cpu"] > cell["threads"] * CPU_TOLERANCE:
+                where = f"{way(cell['entry'], cell['batch'])}, {count_threads(cell['threads'])}"
+                yield f"- {cell['workload']}, {name}, {where}: kept {engine['cpu']:.1f} cores busy"
 
 
 def markdown(result):
@@ -170,7 +180,7 @@ def markdown(result):
     yield from table(["workload", "against", "rows", "at least", "aim", "reached", ""], target_rows(result))
     for threads in sorted({cell["threads"] for cell in result["cells"]}):
         yield ""
-        yield f"## Time per row, {'one thread' if threads == 1 else f'{threads} threads'}"
+        yield f"## Time per row, {count_threads(threads)}"
         for name, workload in result["workloads"].items():
             yield ""
             yield f"### {name}: {workload['title']}"

@@ -6,7 +6,7 @@ A result is a dict, written as JSON:
     engines   a list of {workload, engine, threads, own_model, load_s, first_s, peak_bytes, file_bytes, build_s},
               or {workload, engine, threads, failure}
     cells     a list of {workload, threads, entry ("python" or "c"), batch, engines}, where engines has, by name,
-              {ns: the samples in nanoseconds per row, cpu: processor time by wall time, difference}
+              {ns: the samples in nanoseconds per row, cpu: the largest processor time by wall time, difference}
 
 A difference (see `difference` and `accuracy`) says how far an engine's outputs are from the training library's for
 the rows and batch of that very cell. Where it is too large, there is no ratio.

@@ -16,7 +16,7 @@ import report
 from peers import PEERS
 from results import OURS
 from training import TEST_ROWS
-from worker import Stopped, Worker
+from worker import Failed, Stopped, Worker
 from workloads import WORKLOADS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,13 +25,16 @@ THREADS_PAUSE = 0.005
 
 
 class Team:
-    """All engines of one workload, with a number of threads each."""
+    """All engines of one workload, with a number of threads each.
+
+    `spent` has the seconds that each has used so far. What fails is taken off `names`, for the teams to come.
+    """
 
     def __init__(self, workload, names, threads, settings, spent, result):
         self.workload, self.threads, self.settings, self.result = workload, threads, settings, result
-        self.spent = spent
+        self.names, self.spent = names, spent
         self.workers, self.entries = {}, {}
-        for name in names:
+        for name in list(names):
             self.open(name)
 
     def open(self, name):
@@ -42,23 +45,31 @@ class Team:
         if figures:
             self.record(name, figures)
             self.entries[name] = self.call(name, "entries")
+        elif name in self.workers:
+            self.leave_out(name)
 
     def record(self, name, figures):
         self.result["engines"].append(
             {"workload": self.workload.name, "engine": name, "threads": self.threads, **figures}
         )
 
-    def call(self, name, *arguments):
-        """The result, or None where the engine is out from now on."""
+    def call(self, name, method, *arguments):
+        """The result, or None where the call failed; where the engine stopped, it is out from now on."""
         try:
-            return self.workers[name].call(*arguments)
-        except Stopped as why:
-            self.record(name, {"failure": str(why)})
-            print(f"  {name}: {why}", flush=True)
-            self.drop(name)
+            return self.workers[name].call(method, *arguments)
+        except Failed as why:
+            failure = f"{report.way(*arguments[:2])}: {why}" if arguments else str(why)
+            self.record(name, {"failure": failure})
+            print(f"  {name}: {failure}", flush=True)
+            if isinstance(why, Stopped):
+                self.leave_out(name)
             return None
 
-    def drop(self, name):
+    def leave_out(self, name):
+        self.names.remove(name)
+        self.close_worker(name)
+
+    def close_worker(self, name):
         worker = self.workers.pop(name)
         self.spent[name] = worker.spent
         worker.close()
@@ -70,7 +81,7 @@ class Team:
             started = self.call(name, "start", entry, batch)
             if started:
                 difference, calls[name] = started
-                engines[name] = {"ns": [], "cpu": [], "difference": difference}
+                engines[name] = {"ns": [], "cpu": 0, "difference": difference}
         for turn in range(self.settings.samples):
             for name in list(engines) if turn % 2 else list(reversed(engines)):
                 if self.threads > 1:
@@ -78,7 +89,7 @@ class Team:
                 sample = self.call(name, "sample", entry, batch, calls[name])
                 if sample:
                     engines[name]["ns"].append(round(sample[0], 2))
-                    engines[name]["cpu"].append(round(sample[1], 2))
+                    engines[name]["cpu"] = max(engines[name]["cpu"], round(sample[1], 2))
                 else:
                     del engines[name]
         cell = {"workload": self.workload.name, "threads": self.threads, "entry": entry, "batch": batch}
@@ -87,7 +98,7 @@ class Team:
 
     def close(self):
         for name in list(self.workers):
-            self.drop(name)
+            self.close_worker(name)
 
 
 def engines_of(workload, settings):
@@ -95,10 +106,10 @@ def engines_of(workload, settings):
     if settings.peer:
         wanted = settings.peer
     elif settings.full:
-        wanted = [name for name in PEERS if name != OURS]
+        wanted = list(PEERS)
     else:
         wanted = ["onnxruntime", *workload.peers]
-    return [OURS, *(name for name in wanted if PEERS[name].reads(workload))]
+    return [OURS, *(name for name in wanted if name != OURS and PEERS[name].reads(workload))]
 
 
 def measure(settings):
@@ -108,7 +119,7 @@ def measure(settings):
         spent = {}
         names = engines_of(workload, settings)
         for threads in settings.threads:
-            print(f"{workload.name}, {threads} thread{'s'[: threads - 1]}: {', '.join(names)}", flush=True)
+            print(f"{workload.name}, {report.count_threads(threads)}: {', '.join(names)}", flush=True)
             team = Team(workload, names, threads, settings, spent, result)
             try:
                 for batch in settings.batch or workload.batches:
@@ -179,7 +190,7 @@ def main():
     subprocess.run([sys.executable, workloads, *settings.workload], check=True)
     result = measure(settings)
     settings.out.mkdir(parents=True, exist_ok=True)
-    (settings.out / "results.json").write_text(json.dumps(result, indent=1))
+    (settings.out / "results.json").write_text(json.dumps(result))
     report.write(result, settings.out)
     print(f"{settings.out / 'results.md'}: {result['settings']['seconds']} s")
 

@@ -17,8 +17,12 @@ from workloads import CACHE, WORKLOADS
 SAMPLE_SECONDS = 0.01
 
 
-class Stopped(Exception):
-    """The engine failed, crashed, or used up its time."""
+class Failed(Exception):
+    """A call failed; the engine can take others."""
+
+
+class Stopped(Failed):
+    """The engine crashed or used up its time."""
 
 
 class Worker:
@@ -38,7 +42,7 @@ class Worker:
         end.close()
 
     def call(self, method, *arguments):
-        """The result of a method of `Engine`. Raises Stopped, after which there are no more calls."""
+        """The result of a method of `Engine`. Raises Failed, or Stopped, after which there are no more calls."""
         start = time.monotonic()
         try:
             self.connection.send((method, arguments))
@@ -51,7 +55,7 @@ class Worker:
         finally:
             self.spent += time.monotonic() - start
         if not succeeded:
-            raise Stopped(value)
+            raise Failed(value)
         return value
 
     def close(self):

@@ -11,14 +11,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 import report  # noqa: E402
 import results  # noqa: E402
 import run  # noqa: E402
-from worker import Stopped  # noqa: E402
+from worker import Failed, Stopped  # noqa: E402
 
 AGREES = {"checked": 1000, "largest": 2e-7, "wrong": 0}
 DIFFERS = {"checked": 1000, "largest": 0.25, "wrong": 3}
 
 
 def engine(difference, *ns):
-    return {"ns": list(ns), "cpu": [1.0] * len(ns), "difference": difference}
+    return {"ns": list(ns), "cpu": 1.0, "difference": difference}
 
 
 def cell(batch=20_000, threads=1, entry="python", **engines):
@@ -119,6 +119,13 @@ def test_load_and_failures_are_listed():
     assert "- W1_100, tl2cgen, 2 threads: over 180 s" in page
 
 
+def test_an_engine_with_more_threads_than_asked_for_is_told():
+    busy = engine(AGREES, 100) | {"cpu": 1.9}
+    page = text(cell(mlonnx=engine(AGREES, 100), onnxruntime=busy), cell(threads=2, mlonnx=busy))
+    assert "- W1_100, onnxruntime, 20,000, one thread: kept 1.9 cores busy" in page
+    assert page.count("cores busy") == 1
+
+
 def test_difference_counts_rows_beyond_the_tolerance():
     expected = np.array([0.5, 200.0, -3.0, 0.0])
     scores = np.array([0.500009, 200.0019, -3.00004, np.nan])
@@ -151,24 +158,29 @@ def test_accuracy_of_an_own_model():
 
 
 class Engine:
-    """Stands in for the process of an engine: one nanosecond more at every sample; `lives` calls, then none."""
+    """Stands in for the process of an engine: one nanosecond more at every sample.
+
+    "slow" uses up its time at its seventh call, "unloadable" does not load, "no-c" has no entry from C after all.
+    """
 
     log: list = []
 
     def __init__(self, workload, name, threads, options, limit, spent):
         self.name, self.options, self.spent, self.samples = name, options, spent, 0
-        self.lives = 6 if name == "slow" else 1000
 
     def call(self, method, *arguments):
-        self.lives -= 1
         self.spent += 1
-        if self.lives < 0:
+        if self.name == "slow" and self.spent > 6:
             raise Stopped("over 180 s")
+        if (self.name, method) == ("unloadable", "load"):
+            raise Failed("ValueError: categories")
+        if self.name == "no-c" and arguments[:1] == ("c",):
+            raise Failed("RuntimeError: does not compile")
         self.log.append((self.name, method))
         if method == "load":
             return {"load_s": 1.0}
         if method == "entries":
-            return ["python"]
+            return ["python", "c"]
         if method == "start":
             return AGREES, 5
         self.samples += 1
@@ -178,24 +190,41 @@ class Engine:
         pass
 
 
-def test_engines_take_turns_and_one_that_fails_is_left_out(monkeypatch, capsys):
+def open_team(monkeypatch, names):
     monkeypatch.setattr(run, "Worker", Engine)
     monkeypatch.setattr(Engine, "log", [])
     settings = SimpleNamespace(option={"cpu": "x86-64-v3"}, limit=180, samples=4)
-    found, spent = {"engines": [], "cells": []}, {}
-    team = run.Team(SimpleNamespace(name="W1_100"), ["mlonnx", "quick", "slow"], 1, settings, spent, found)
-    assert team.workers["mlonnx"].options == settings.option and team.workers["quick"].options == {}
+    found = {"engines": [], "cells": []}
+    return run.Team(SimpleNamespace(name="W1_100"), names, 1, settings, {}, found)
+
+
+def failures(team):
+    return [(e["engine"], e["failure"]) for e in team.result["engines"] if "failure" in e]
+
+
+def test_engines_take_turns_and_one_that_stops_is_left_out(monkeypatch, capsys):
+    team = open_team(monkeypatch, ["mlonnx", "quick", "slow"])
+    assert team.workers["mlonnx"].options == {"cpu": "x86-64-v3"} and team.workers["quick"].options == {}
     team.measure("python", 10)
     turns = [name for name, method in Engine.log if method == "sample"]
     assert turns[:6] == ["slow", "quick", "mlonnx", "mlonnx", "quick", "slow"]
-    (measured,) = found["cells"]
-    assert measured["engines"]["quick"] == engine(AGREES, 1.0, 2.0, 3.0, 4.0)
-    assert set(measured["engines"]) == {"mlonnx", "quick"}
-    assert {"workload": "W1_100", "engine": "slow", "threads": 1, "failure": "over 180 s"} in found["engines"]
-    assert spent == {"slow": 7}
+    (measured,) = team.result["cells"]
+    assert measured["engines"] == dict.fromkeys(("mlonnx", "quick"), engine(AGREES, 1.0, 2.0, 3.0, 4.0))
+    assert failures(team) == [("slow", "10: over 180 s")]
+    assert (team.names, team.spent) == (["mlonnx", "quick"], {"slow": 7})
+    assert "slow: 10: over 180 s" in capsys.readouterr().out
+
+
+def test_a_call_that_fails_is_told_and_the_engine_goes_on(monkeypatch):
+    team = open_team(monkeypatch, ["mlonnx", "no-c", "unloadable"])
     team.measure("c", 1)
-    assert found["cells"][1]["engines"] == {}
-    assert "slow: over 180 s" in capsys.readouterr().out
+    team.measure("python", 1)
+    assert [list(cell["engines"]) for cell in team.result["cells"]] == [["mlonnx"], ["mlonnx", "no-c"]]
+    assert failures(team) == [
+        ("unloadable", "ValueError: categories"),
+        ("no-c", "C, one row: RuntimeError: does not compile"),
+    ]
+    assert team.names == ["mlonnx", "no-c"]
 
 
 def test_the_picture_has_a_line_for_each_engine_that_agrees():
