@@ -34,10 +34,12 @@ class Team:
         self.workload, self.threads, self.settings, self.result = workload, threads, settings, result
         self.names, self.spent = names, spent
         self.workers, self.entries = {}, {}
-        for name in list(names):
-            self.open(name)
 
-    def open(self, name):
+    def open(self):
+        for name in list(self.names):
+            self.open_worker(name)
+
+    def open_worker(self, name):
         options = self.settings.option if name == OURS else {}
         arguments = (self.workload, name, self.threads, options, self.settings.limit, self.spent.get(name, 0))
         self.workers[name] = Worker(*arguments)
@@ -122,6 +124,7 @@ def measure(settings):
             print(f"{workload.name}, {report.count_threads(threads)}: {', '.join(names)}", flush=True)
             team = Team(workload, names, threads, settings, spent, result)
             try:
+                team.open()
                 for batch in settings.batch or workload.batches:
                     team.measure("python", batch)
                 if threads == 1:

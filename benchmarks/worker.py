@@ -37,7 +37,8 @@ class Worker:
         self.limit, self.spent = limit, spent
         self.connection, end = context.Pipe()
         arguments = (end, workload.name, peer, threads, options)
-        self.process = context.Process(target=serve, args=arguments, daemon=True)
+        # No daemon: joblib would run those with one thread.
+        self.process = context.Process(target=serve, args=arguments)
         self.process.start()
         end.close()
 
@@ -60,8 +61,10 @@ class Worker:
 
     def close(self):
         """Ends the process and whatever it has started, such as a C compiler."""
+        # Its group is there once it has run setsid; before that it has started nothing.
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
         self.process.join()
         self.connection.close()
 

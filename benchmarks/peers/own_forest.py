@@ -11,11 +11,11 @@ class OwnForest(Peer):
     libraries = ("random forest",)
     own_model = True
 
+    def make(self):
+        return self.library.RandomForestClassifier(n_estimators=100, random_state=31)
+
     def load(self):
-        forest = self.library.RandomForestClassifier
-        self.model = forest(100, random_state=31, n_jobs=self.threads, **self.parameters).fit(
-            *self.workload.training_data
-        )
+        self.model = self.make().fit(*self.workload.training_data)
 
     def predict(self, rows):
         return self.model.predict_proba(rows)
@@ -34,5 +34,10 @@ class Snapml(OwnForest):
     name = "snapml"
     module = "snapml"
 
-    def predict(self, rows):
-        return self.model.predict_proba(rows, n_jobs=self.threads)
+    def make(self):
+        return super().make().set_params(n_jobs=self.threads)
+
+    def load(self):
+        super().load()
+        # Without it, every call converts the forest.
+        self.model.optimize_trees()

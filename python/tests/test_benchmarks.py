@@ -195,7 +195,9 @@ def open_team(monkeypatch, names):
     monkeypatch.setattr(Engine, "log", [])
     settings = SimpleNamespace(option={"cpu": "x86-64-v3"}, limit=180, samples=4)
     found = {"engines": [], "cells": []}
-    return run.Team(SimpleNamespace(name="W1_100"), names, 1, settings, {}, found)
+    team = run.Team(SimpleNamespace(name="W1_100"), names, 1, settings, {}, found)
+    team.open()
+    return team
 
 
 def failures(team):
