@@ -4,6 +4,7 @@
 // rows: 10 trees side by side. Both add the same terms to the same accumulators in the same order.
 //
 //===----------------------------------------------------------------------===//
+#include "Accumulators.h"
 #include "Errors.h"
 #include "Kernels.h"
 #include "Vector.h"
@@ -71,34 +72,15 @@ MLK_INLINE void walk(const Slot *const (&slots)[N], const T *const (&x)[N], uint
 template <class Slot> struct Forest {
   using T = typename Slot::Value;
   const Slot *slots;
-  const int32_t *trees, *columns, *lists, *offsets;
+  const int32_t *trees, *lists, *offsets;
   const T *weights;
-  const int32_t *targets;
-  const T *base;
-  T *accumulators;
-  int64_t treeCount, targetCount, accumulatorCount, block, kind, aggregate;
+  Accumulators<T> sums;
+  int64_t kind;
   Shape shape;
 
   MLK_INLINE TreeRecord tree(int64_t t) const {
     const uint32_t *p = reinterpret_cast<const uint32_t *>(trees) + 5 * t;
     return {p[0], p[1], p[2], p[3], p[4]};
-  }
-  MLK_INLINE TargetRecord target(int64_t t) const {
-    const uint32_t *p = reinterpret_cast<const uint32_t *>(targets) + 2 * t;
-    return {p[0], p[1]};
-  }
-  MLK_INLINE bool isExtremum() const { return aggregate == forestMin || aggregate == forestMax; }
-
-  /// A vote of row r of the block.
-  MLK_INLINE void vote(uint32_t accumulator, int64_t r, T weight) const {
-    T *acc = accumulators + accumulator * block + r;
-    if (isExtremum()) {
-      const bool better = acc[block] == 0 || (aggregate == forestMin ? weight < *acc : weight > *acc);
-      *acc = better ? weight : *acc;
-      acc[block] = 1;
-    } else {
-      *acc += weight;
-    }
   }
   /// All votes of a leaf for row r of the block.
   MLK_INLINE void voteLeaf(const TreeRecord &tree, uint32_t leaf, int64_t r) const {
@@ -106,19 +88,19 @@ template <class Slot> struct Forest {
       const T *weight = weights + tree.firstVote + uint64_t(leaf) * tree.width;
       MLK_ROLLED
       for (uint32_t j = 0; j < tree.width; ++j)
-        vote(lists[tree.accumulators + j], r, weight[j]);
+        sums.vote(lists[tree.accumulators + j], r, weight[j]);
     } else {
       const int32_t *range = offsets + tree.firstVote + leaf;
       MLK_ROLLED
       for (uint32_t v = range[0], end = range[1]; v < end; ++v)
-        vote(lists[v], r, weights[v]);
+        sums.vote(lists[v], r, weights[v]);
     }
   }
 
   /// Votes of at least rowsAside rows at x.
   MLK_INLINE void walkBlock(const T *x, int64_t stride, int64_t rows) const {
     MLK_ROLLED
-    for (int64_t t = 0; t < treeCount; ++t) {
+    for (int64_t t = 0; t < sums.treeCount; ++t) {
       const TreeRecord record = tree(t);
       MLK_ROLLED
       for (int64_t r = 0; r < rows; r += rowsAside) {
@@ -135,7 +117,7 @@ template <class Slot> struct Forest {
         walk(side, row, record.depth, shape, leaves);
         if (kind == forestDense && record.width == 1 && first == r) {
           const T *weight = weights + record.firstVote;
-          T *acc = accumulators + lists[record.accumulators] * block + r;
+          T *acc = sums.at(lists[record.accumulators]) + r;
           MLK_UNROLL
           for (int k = 0; k < rowsAside; ++k)
             acc[k] += weight[leaves[k]];
@@ -150,6 +132,7 @@ template <class Slot> struct Forest {
 
   /// Votes of one row, which is row r of the block.
   MLK_INLINE void walkRow(const T *x, int64_t r) const {
+    const int64_t treeCount = sums.treeCount;
     MLK_ROLLED
     for (int64_t t = 0; t < treeCount; t += treesAside) {
       const Slot *side[treesAside];
@@ -166,40 +149,6 @@ template <class Slot> struct Forest {
       MLK_ROLLED
       for (int k = 0; k < treesAside && t + k < treeCount; ++k)
         voteLeaf(tree(t + k), leaves[k], r);
-    }
-  }
-
-  MLK_INLINE void clear() const {
-    MLK_NO_UNROLL
-    for (int64_t i = 0; i < accumulatorCount * block; ++i)
-      accumulators[i] = 0;
-  }
-
-  /// Folds the accumulators of one target in place; the totals are in the first.
-  MLK_INLINE T *foldTarget(TargetRecord record, int64_t rows) const {
-    T *acc = accumulators + record.firstAccumulator * block;
-    MLK_ROLLED
-    for (uint32_t h = 8; h; h /= 2)
-      MLK_ROLLED
-    for (uint32_t i = 0; i < h && i + h < record.count; ++i)
-      MLK_NO_UNROLL
-    for (int64_t r = 0; r < rows; ++r)
-      acc[i * block + r] += acc[(i + h) * block + r];
-    return acc;
-  }
-
-  MLK_INLINE void finish(T *S, int64_t rows) const {
-    for (int64_t t = 0; t < targetCount; ++t) {
-      const TargetRecord record = target(t);
-      if (isExtremum() || record.count == 0) {
-        const T *acc = accumulators + record.firstAccumulator * block;
-        for (int64_t r = 0; r < rows; ++r)
-          S[r * targetCount + t] = (record.count == 0 ? T(0) : acc[r]) + base[t];
-        continue;
-      }
-      const T *sum = foldTarget(record, rows);
-      for (int64_t r = 0; r < rows; ++r)
-        S[r * targetCount + t] = (aggregate == forestAverage ? sum[r] / T(treeCount) : sum[r]) + base[t];
     }
   }
 };
@@ -219,19 +168,11 @@ MLK_INLINE void gatherColumns(const T *X, int64_t F, const int32_t *columns, int
 template <class Slot, class T> MLK_INLINE void forest(MLK_FOREST_PARAMETERS(T)) {
   const Forest<Slot> f = {reinterpret_cast<const Slot *>(slots),
                           trees,
-                          columns,
                           lists,
                           offsets,
                           weights,
-                          targets,
-                          base,
-                          accumulators,
-                          treeCount,
-                          targetCount,
-                          accumulatorCount,
-                          block,
+                          {accumulators, targets, base, treeCount, targetCount, accumulatorCount, block, aggregate},
                           kind,
-                          aggregate,
                           {shift, (uint32_t(1) << shift) - 1}};
   for (int64_t first = 0; first < rows; first += block) {
     const int64_t n = rows - first < block ? rows - first : block;
@@ -242,13 +183,13 @@ template <class Slot, class T> MLK_INLINE void forest(MLK_FOREST_PARAMETERS(T)) 
       x = gathered;
       stride = columnCount;
     }
-    f.clear();
+    f.sums.clear();
     if (n >= rowsAside)
       f.walkBlock(x, stride, n);
     else
       for (int64_t r = 0; r < n; ++r)
         f.walkRow(x + r * stride, r);
-    f.finish(S + first * targetCount, n);
+    f.sums.finish(S + first * targetCount, n);
   }
 }
 

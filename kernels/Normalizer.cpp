@@ -51,9 +51,8 @@ template <class T> MLK_INLINE void normalize(const T *X, T *Y, int64_t rows, int
     } else {
       const T largest = largestOf(X, F, T(0), magnitude);
       scale = largest == 0 ? T(1) : scaleOf(largest);
-      divisor = sqrt(sumRow(X, F, [&](Lanes<T> p, Lanes<T> x) __attribute__((always_inline)) {
-        return fma(x * scale, x * scale, p);
-      }));
+      divisor = sqrt(sumRow(
+          X, F, [&](Lanes<T> p, Lanes<T> x) __attribute__((always_inline)) { return fma(x * scale, x * scale, p); }));
       divisor = largest == 0 ? T(0) : divisor;
     }
     if (divisor == T(0))

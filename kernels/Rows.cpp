@@ -1,12 +1,13 @@
-// Rows.cpp - A run over any number of rows by functions for 1 and 64 rows.
+// Rows.cpp - A run over any number of rows by functions for 1, 64 and perhaps 512 rows.
 //
-// Blocks of 64 rows. What is left is the last 64 rows once more where there are that many (a row's result does not
-// depend on its block, so rewriting it is harmless), single rows where they are few, else one block on a padded copy.
+// Large blocks while there are rows for them, then blocks of 64. What is left is the last 64 rows once more where there
+// are that many (a row's result does not depend on its block, so rewriting it is harmless), single rows where they are
+// few, else one block on a padded copy.
 #include "mlonnx-c/abi.h"
 
 namespace {
 using Block = void (*)(const void *const *inputs, void *const *outputs, void *scratch, mlonnx_error *error);
-constexpr int64_t blockRows = 64;
+constexpr int64_t blockRows = 64, largeBlockRows = 512;
 constexpr int64_t fewRows = 12; // up to here single rows are cheaper than a padded block
 
 inline const char *at(const void *p, int64_t offset) { return static_cast<const char *>(p) + offset; }
@@ -14,10 +15,10 @@ inline char *at(void *p, int64_t offset) { return static_cast<char *>(p) + offse
 } // namespace
 
 // `inBytes[i]` is the size of one row of input i, 0 for an input that every row uses whole; `outBytes` alike.
-// `padOffset` is where in the scratch buffer padded copies may begin.
+// `padOffset` is where in the scratch buffer padded copies may begin. `large` is null in most models.
 extern "C" int32_t mlk_run_rows(const void *const *in, void *const *out, int64_t rows, void *scratch,
-                                mlonnx_error *error, Block row, Block block, int64_t nIn, const int64_t *inBytes,
-                                int64_t nOut, const int64_t *outBytes, int64_t padOffset) {
+                                mlonnx_error *error, Block row, Block block, Block large, int64_t nIn,
+                                const int64_t *inBytes, int64_t nOut, const int64_t *outBytes, int64_t padOffset) {
   if (rows == 1) {
     row(in, out, scratch, error);
     return error->code;
@@ -43,6 +44,9 @@ extern "C" int32_t mlk_run_rows(const void *const *in, void *const *out, int64_t
   }
   if (rows >= blockRows) {
     int64_t r = 0;
+    if (large)
+      for (; r + largeBlockRows <= rows; r += largeBlockRows)
+        run(large, r);
     for (; r + blockRows <= rows; r += blockRows)
       run(block, r);
     if (r < rows)

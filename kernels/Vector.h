@@ -20,6 +20,11 @@ using LaneMask = bool __attribute__((ext_vector_type(16)));
 
 constexpr int laneCount = 16;
 
+/// A number as a type.
+template <int N> struct Number {
+  static constexpr int value = N;
+};
+
 /// Vector registers of 16 lanes of T that the target has, roughly.
 template <class T>
 constexpr int laneRegisters =

@@ -11,6 +11,9 @@ struct CompileOptions {
   std::string folder;
   /// "host", or a target level: x86-64-v2, x86-64-v3, x86-64-v4.
   std::string cpu = "host";
+  /// Plans that forests must use, by name and separated by commas, at most one for blocks of rows and one for single
+  /// rows; empty: the cheapest (mlonnx/Forest/Plan.h).
+  std::string forestPlan;
   /// Prefix of the exported symbols (a C identifier).
   std::string name = "mlonnx_model";
 };

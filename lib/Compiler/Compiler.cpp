@@ -54,6 +54,9 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
   FailureOr<ModelInterface> interface = getInterface(*module);
   if (failed(interface))
     return errors.error("the model's inputs and outputs can't be described");
+  (*module)->setAttr("mlonnx.level", StringAttr::get(&context, level->name));
+  if (!options.forestPlan.empty())
+    (*module)->setAttr("mlonnx.forest_plan", StringAttr::get(&context, options.forestPlan));
   PassManager lowering(&context);
   lowering.enableVerifier(false);
   applyCommandLine(lowering);

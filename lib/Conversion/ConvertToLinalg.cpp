@@ -12,7 +12,7 @@ using namespace mlonnx;
 namespace {
 
 /// Lowers `op` if it is one of Ops; the first failure stops.
-template <typename... Ops> LogicalResult lowerOneOf(Operation *op, TableCache &cache) {
+template <typename... Ops> LogicalResult lowerOneOf(Operation *op, LoweringCache &cache) {
   LogicalResult result = success();
   auto tryOne = [&](auto tag) {
     using Op = typename decltype(tag)::type;
@@ -37,7 +37,7 @@ struct ConvertToLinalgPass : PassWrapper<ConvertToLinalgPass, OperationPass<Modu
   }
 
   void runOnOperation() override {
-    TableCache cache;
+    LoweringCache cache;
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
       if (isa<MLONNXDialect, onnx::ONNXDialect>(op->getDialect()))

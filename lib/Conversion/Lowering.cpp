@@ -39,7 +39,7 @@ std::string asText(Type type) {
   return text;
 }
 
-Lowering::Lowering(Operation *op, TableCache &cache) : ImplicitLocOpBuilder(op->getLoc(), op), op(op), cache(cache) {}
+Lowering::Lowering(Operation *op, LoweringCache &cache) : ImplicitLocOpBuilder(op->getLoc(), op), op(op), cache(cache) {}
 
 LogicalResult Lowering::notSupported(const Twine &why) {
   return mlir::emitError(op->getLoc()) << "not supported: " << op->getName().stripDialect() << ": " << why;
@@ -118,9 +118,12 @@ Value Lowering::floats(ArrayRef<float> values, ArrayRef<int64_t> shape, Type ele
   return constant<double>(widened, shape);
 }
 
+LoweringCache::Key Lowering::cacheKey(StringRef key) {
+  return {op->getAttrDictionary(), getStringAttr(op->getName().getStringRef() + "/" + key)};
+}
+
 Value Lowering::table(StringRef key, function_ref<ElementsAttr()> make) {
-  std::pair<Attribute, Attribute> id(op->getAttrDictionary(), getStringAttr(op->getName().getStringRef() + "/" + key));
-  ElementsAttr &value = cache[id];
+  ElementsAttr &value = cache.tables[cacheKey(key)];
   if (!value)
     value = make();
   return constant(value);

@@ -117,8 +117,9 @@ FailureOr<std::string> addEntryPoint(ModuleOp module, const ModelInterface &inte
       bytes->push_back(buffer.rows ? buffer.rowBytes() : 0);
       padding += llvm::alignTo(bytes->back() * blockRows, alignment);
     }
-  if (interface.batch)
-    scratch = std::max(scratch, scratchOf(module, "rows64"));
+  for (StringRef block : {"rows64", "rows512"})
+    if (module.lookupSymbol(block))
+      scratch = std::max(scratch, scratchOf(module, block));
   scratch = llvm::alignTo(scratch, alignment);
   int64_t total = interface.batch ? scratch + padding : scratch;
   std::string description = describe(interface, name, total);
@@ -132,6 +133,8 @@ FailureOr<std::string> addEntryPoint(ModuleOp module, const ModelInterface &inte
   arguments.push_back(b.makeBlock("rows1", nIn, nOut, b.saveInsertionPoint()));
   if (interface.batch) {
     arguments.push_back(b.makeBlock("rows64", nIn, nOut, b.saveInsertionPoint()));
+    arguments.push_back(module.lookupSymbol("rows512") ? b.makeBlock("rows512", nIn, nOut, b.saveInsertionPoint())
+                                                       : LLVM::ZeroOp::create(b, ptr).getResult());
     arguments.append({b.number(nIn), b.numbers("input_row_bytes", inBytes), b.number(nOut),
                       b.numbers("output_row_bytes", outBytes), b.number(scratch)});
   }

@@ -1,6 +1,6 @@
 //===- Level.cpp - Target levels ------------------------------------------===//
 #include "mlonnx/Target/Level.h"
-#include "KernelBitcode.h"
+#include "KernelCode.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -47,6 +47,7 @@ Expected<std::unique_ptr<TargetMachine>> createTargetMachine(const TargetLevel &
   std::call_once(once, [] {
     InitializeNativeTarget();
     InitializeNativeTargetAsmPrinter();
+    InitializeNativeTargetAsmParser(); // for shared kernels
   });
   std::string error;
   Triple triple(level.triple);

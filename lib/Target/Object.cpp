@@ -1,5 +1,6 @@
 //===- Object.cpp - LLVM modules to object code ---------------------------===//
 #include "mlonnx/Target/Object.h"
+#include "KernelCode.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -38,7 +39,7 @@ static Error checkDefinedBits(const Module &module, const TargetLevel &level) {
         continue;
       switch (callee->getIntrinsicID()) {
       case Intrinsic::not_intrinsic:
-        if (isAllowedUndefined(callee->getName()))
+        if (isAllowedUndefined(callee->getName()) || !sharedKernel(level.name, callee->getName()).empty())
           continue;
         break;
       case Intrinsic::fma:
@@ -104,8 +105,13 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
   internalizeModule(module, isExport);
   for (Function &function : module) {
     if (function.isDeclaration()) {
-      if (!function.isIntrinsic() && !isAllowedUndefined(function.getName()) && !function.use_empty())
+      if (function.isIntrinsic() || isAllowedUndefined(function.getName()) || function.use_empty())
+        continue;
+      StringRef shared = sharedKernel(level.name, function.getName());
+      if (shared.empty())
         return createStringError("internal error: the kernel '" + function.getName() + "' does not exist");
+      if (!StringRef(module.getModuleInlineAsm()).contains(shared)) // a source may have several kernels
+        module.appendModuleInlineAsm(shared);
       continue;
     }
     // Kernels inline only into functions of the very same target attributes.

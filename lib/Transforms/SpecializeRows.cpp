@@ -1,8 +1,9 @@
 //===- SpecializeRows.cpp - Clones of a row-parallel function -------------===//
 //
 // Where every output row depends on its own input row only, @main becomes @rows1 and @rows64 with static shapes: the
-// driver runs any number of rows by them. A function without a batch dimension becomes @rows1 alone. Anything else
-// stays @main, for any extents, with the reason in `mlonnx.not_row_parallel`.
+// driver runs any number of rows by them. So it becomes @rows512 where an operator prefers large blocks. A function
+// without a batch dimension becomes @rows1 alone. Anything else stays @main, for any extents, with the reason in
+// `mlonnx.not_row_parallel`.
 //
 //===----------------------------------------------------------------------===//
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -16,7 +17,7 @@ using namespace mlonnx;
 
 namespace {
 
-constexpr int64_t blockRows = 64;
+constexpr int64_t blockRows = 64, largeBlockRows = 512;
 /// Of one value in a block of rows: more is no model of rows.
 constexpr int64_t maxElements = int64_t(1) << 31;
 
@@ -24,11 +25,6 @@ constexpr int64_t maxElements = int64_t(1) << 31;
 bool isRowType(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.getRank() >= 1 && tensor.isDynamicDim(0) && tensor.getNumDynamicDims() == 1;
-}
-
-/// Operators that take rows wherever the batch dimension lies; the others have it in front.
-bool keepsAnyLayout(Operation &op) {
-  return isa<onnx::CastOp, onnx::IdentityOp, onnx::ReshapeOp, MLONNXArrayFeatureExtractorOp, MLONNXLabelEncoderOp>(op);
 }
 
 RankedTensorType withRows(Type type, int64_t rows) {
@@ -66,20 +62,27 @@ LogicalResult refineTypes(func::FuncOp function, std::string &why, bool &tooLarg
 struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SpecializeRowsPass)
   StringRef getArgument() const override { return "mlonnx-specialize-rows"; }
-  StringRef getDescription() const override { return "Clone a row-parallel function for 1 and 64 rows"; }
+  StringRef getDescription() const override { return "Clone a row-parallel function for 1, 64 and perhaps 512 rows"; }
 
   void runOnOperation() override {
     auto main = getOperation().lookupSymbol<func::FuncOp>("main");
     if (!main || main.isExternal())
       return;
     std::string why;
-    tooLarge = false;
+    tooLarge = prefersLargeBlocks = false;
     SmallVector<bool> resultRows;
     bool batch = llvm::any_of(main.getArgumentTypes(), isRowType);
-    if (failed(analyze(main, resultRows, why)) || failed(specialize(main, 1, batch, resultRows, why)) ||
-        (batch && failed(specialize(main, blockRows, batch, resultRows, why)))) {
-      if (auto clone = getOperation().lookupSymbol<func::FuncOp>("rows1"))
-        clone.erase();
+    LogicalResult analyzed = analyze(main, resultRows, why);
+    SmallVector<int64_t> counts{1};
+    if (batch)
+      counts.push_back(blockRows);
+    if (batch && prefersLargeBlocks)
+      counts.push_back(largeBlockRows);
+    if (failed(analyzed) ||
+        llvm::any_of(counts, [&](int64_t count) { return failed(specialize(main, count, batch, resultRows, why)); })) {
+      for (int64_t count : counts)
+        if (auto clone = getOperation().lookupSymbol<func::FuncOp>(("rows" + Twine(count)).str()))
+          clone.erase();
       if (tooLarge) { // in any form
         main.emitError("not supported: ") << why;
         return signalPassFailure();
@@ -110,8 +113,9 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
       std::string reason = "its rows are not known to be independent";
       bool isShifted =
           llvm::any_of(op.getOperands(), [&](Value v) { return rows.contains(v) && !isRowType(v.getType()); });
-      if (isShifted && !keepsAnyLayout(op))
+      if (interface && isShifted && !interface.takesRowsInAnyDimension())
         interface = nullptr;
+      prefersLargeBlocks |= interface && interface.prefersLargeBlocks();
       if (!interface || failed(interface.propagateRows(operands, results, reason))) {
         llvm::raw_string_ostream os(why);
         if (auto loc = op.getLoc()->findInstanceOf<NameLoc>())
@@ -165,6 +169,7 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
 
   /// A value has more elements than any form of the function allows.
   bool tooLarge = false;
+  bool prefersLargeBlocks = false;
 };
 
 } // namespace

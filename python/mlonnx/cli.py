@@ -74,13 +74,14 @@ def inspect(
     model: ModelFile,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="write the same as a web page")] = None,
     cpu: Annotated[str, typer.Option(help="host, x86-64-v2, x86-64-v3 or x86-64-v4")] = "host",
+    forest_plan: Annotated[str, typer.Option(help="plans that forests must use, e.g. heap")] = "",
 ):
     """Show a model's inputs, outputs and operators, and how it is compiled."""
     from rich.console import Console
 
     from .inspection import examine, show
 
-    report = examine(model, cpu=cpu)
+    report = examine(model, cpu=cpu, forest_plan=forest_plan)
     if html is None:
         show(report, Console(width=None if sys.stdout.isatty() else 120, soft_wrap=False))
         return
@@ -96,6 +97,7 @@ def compile(
         str, typer.Option("-o", "--output", metavar="OUT", help="the .so or .o to write, or the text with --emit")
     ] = "",
     cpu: Annotated[str, typer.Option(help="host, x86-64-v2, x86-64-v3 or x86-64-v4")] = "host",
+    forest_plan: Annotated[str, typer.Option(help="plans that forests must use, e.g. heap")] = "",
     name: Annotated[str, typer.Option(help="prefix of the C names (default: the output's name)")] = "",
     emit: Annotated[
         str, typer.Option(metavar="STAGE", help=f"write a stage of the compilation as text: {', '.join(STAGES)}")
@@ -106,7 +108,7 @@ def compile(
 
     stage = _choice(emit, STAGES, "--emit")
     if stage:
-        text = compiler.emit(model, stage, cpu=cpu, **({"name": name} if name else {}))
+        text = compiler.emit(model, stage, cpu=cpu, forest_plan=forest_plan, **({"name": name} if name else {}))
         if output in ("", "-"):
             sys.stdout.write(text)
         else:
@@ -114,7 +116,7 @@ def compile(
         return
     if output in ("", "-"):
         raise typer.BadParameter("name the .so or .o to write", param_hint="-o")
-    header = compiler.compile(model, output, cpu=cpu, name=name or None)
+    header = compiler.compile(model, output, cpu=cpu, name=name or None, forest_plan=forest_plan)
     print(f"{output} ({os.path.getsize(output):,} bytes), {header}")
 
 

@@ -24,15 +24,18 @@ def read_model(model):
     raise TypeError(f"a model is a path, bytes or an onnx.ModelProto, not {type(model).__name__}")
 
 
-def compile_object(model, *, cpu="host", name="mlonnx_model"):
-    """Native code of a model: the bytes of a relocatable object, and its description as JSON text."""
+def compile_object(model, *, cpu="host", name="mlonnx_model", forest_plan=""):
+    """Native code of a model: the bytes of a relocatable object, and its description as JSON text.
+
+    `forest_plan` names the plans that forests must use (docs/forests.md), separated by commas: one for blocks of rows
+    and one for single rows at most; empty: the cheapest."""
     from . import _compiler
 
     data, folder = read_model(model)
-    return _compiler.compile(data, folder, cpu, name)
+    return _compiler.compile(data, folder, cpu, name, forest_plan)
 
 
-def emit(model, stage, *, cpu="host", name="mlonnx_model"):
+def emit(model, stage, *, cpu="host", name="mlonnx_model", forest_plan=""):
     """What the compilation of a model has reached at `stage`, as text: import, graph, linalg, buffers, loops,
     llvm-dialect (MLIR), llvm (optimised LLVM IR)."""
     from . import _compiler
@@ -40,7 +43,7 @@ def emit(model, stage, *, cpu="host", name="mlonnx_model"):
     if stage not in _compiler.emit_stages:
         raise ValueError(f"unknown stage {stage!r}; known are {', '.join(_compiler.emit_stages)}")
     data, folder = read_model(model)
-    return _compiler.emit(data, folder, stage, cpu, name)
+    return _compiler.emit(data, folder, stage, cpu, name, forest_plan)
 
 
 def symbol_name(path):
@@ -52,10 +55,11 @@ def symbol_name(path):
     return name if re.match(r"[A-Za-z]", name) else "model_" + name
 
 
-def compile(model, output, *, cpu="host", name=None):
+def compile(model, output, *, cpu="host", name=None, forest_plan=""):
     """Compiles `model` (a path, bytes or ModelProto) into `output`, a .so or .o, and writes a C header beside it.
 
     The functions' names begin with `name`, by default the output's file name. Returns the header's path.
+    `cpu` and `forest_plan` are those of compile_object.
     """
     from . import _compiler
 
@@ -66,7 +70,7 @@ def compile(model, output, *, cpu="host", name=None):
     name = name or symbol_name(output)
     if not re.fullmatch(r"[A-Za-z_][0-9A-Za-z_]*", name):
         raise ModelError(f"{name!r} is no C identifier")
-    code, description = compile_object(model, cpu=cpu, name=name)
+    code, description = compile_object(model, cpu=cpu, name=name, forest_plan=forest_plan)
     if extension == ".so":
         _compiler.write_shared_library(code, description, output)
     else:

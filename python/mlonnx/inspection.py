@@ -40,7 +40,7 @@ class Report:
     refused: str = ""
 
 
-def examine(path, *, cpu="host"):
+def examine(path, *, cpu="host", forest_plan=""):
     """The Report of an .onnx file, or of a .so that mlonnx.compile wrote."""
     from .session import InferenceSession
 
@@ -61,8 +61,8 @@ def examine(path, *, cpu="host"):
     _read_head(report, text)
     try:
         graph = emit(path, "graph")
-        code, description = compile_object(path, cpu=cpu)
-        linalg = emit(path, "linalg")
+        code, description = compile_object(path, cpu=cpu, forest_plan=forest_plan)
+        linalg = emit(path, "linalg", cpu=cpu, forest_plan=forest_plan)
     except ModelError as error:
         report.refused = str(error)
         return report

@@ -114,7 +114,15 @@ class InferenceSession(_runtime.Session):
     """
 
     def __init__(
-        self, path_or_bytes, sess_options=None, providers=None, provider_options=None, *, threads=1, cpu="host"
+        self,
+        path_or_bytes,
+        sess_options=None,
+        providers=None,
+        provider_options=None,
+        *,
+        threads=1,
+        cpu="host",
+        forest_plan="",
     ):
         wanted = getattr(sess_options, "intra_op_num_threads", 0)
         if threads == 1 and wanted > 1:
@@ -128,7 +136,7 @@ class InferenceSession(_runtime.Session):
             from . import _compiler
             from .compiler import compile_object
 
-            code, description = compile_object(path_or_bytes, cpu=cpu)
+            code, description = compile_object(path_or_bytes, cpu=cpu, forest_plan=forest_plan)
             self._source = (_load_object, (code, description, threads))
             entry, owner = _compiler.load(code, description)
         super().__init__(description, entry, owner, threads)

@@ -20,11 +20,12 @@ void raiseModelError(const std::string &diagnostics) {
 }
 
 static nb::tuple compileModel(nb::bytes model, const std::string &folder, const std::string &cpu,
-                              const std::string &name) {
+                              const std::string &name, const std::string &forestPlan) {
   CompileOptions options;
   options.folder = folder;
   options.cpu = cpu;
   options.name = name;
+  options.forestPlan = forestPlan;
   CompiledModel compiled;
   std::string failure;
   {
@@ -42,11 +43,12 @@ static nb::tuple compileModel(nb::bytes model, const std::string &folder, const 
 }
 
 static nb::str emit(nb::bytes model, const std::string &folder, const std::string &stage, const std::string &cpu,
-                    const std::string &name) {
+                    const std::string &name, const std::string &forestPlan) {
   CompileOptions options;
   options.folder = folder;
   options.cpu = cpu;
   options.name = name;
+  options.forestPlan = forestPlan;
   std::string text, failure;
   {
     nb::gil_scoped_release unlock;
@@ -115,9 +117,9 @@ NB_MODULE(_compiler, m) {
   nb::set_leak_warnings(false);
   m.doc() = "Compiles and interprets models; loads LLVM and MLIR.";
   m.def("compile", &mlonnx::python::compileModel, nb::arg("model"), nb::arg("folder") = "", nb::arg("cpu") = "host",
-        nb::arg("name") = "mlonnx_model", "Object code and description (JSON) of the bytes of an .onnx file.");
+        nb::arg("name") = "mlonnx_model", nb::arg("forest_plan") = "", "Object code and description (JSON) of the bytes of an .onnx file.");
   m.def("emit", &mlonnx::python::emit, nb::arg("model"), nb::arg("folder"), nb::arg("stage"), nb::arg("cpu") = "host",
-        nb::arg("name") = "mlonnx_model", "What the compilation of an .onnx file has reached at a stage, as text.");
+        nb::arg("name") = "mlonnx_model", nb::arg("forest_plan") = "", "What the compilation of an .onnx file has reached at a stage, as text.");
   m.attr("emit_stages") = mlonnx::python::stages();
   m.def("load", &mlonnx::python::load, nb::arg("object"), nb::arg("description"),
         "Entry point of object code in memory, and the owner that keeps it there.");

@@ -34,6 +34,8 @@ static cl::opt<std::string> stage("emit", cl::cat(category),
                                   cl::init("so"));
 static cl::opt<std::string> cpu("cpu", cl::cat(category), cl::desc("host, x86-64-v2, x86-64-v3 or x86-64-v4"),
                                 cl::init("host"));
+static cl::opt<std::string> forestPlan("forest-plan", cl::cat(category), cl::value_desc("plans"),
+                                       cl::desc("Plans that forests must use, e.g. heap or walk"));
 static cl::opt<std::string> name("name", cl::cat(category), cl::desc("Prefix of the exported symbols"),
                                  cl::init("mlonnx_model"));
 
@@ -56,6 +58,7 @@ static Error run() {
   if (options.folder.empty())
     options.folder = ".";
   options.cpu = cpu;
+  options.forestPlan = forestPlan;
   options.name = name;
   StringRef model = (*file)->getBuffer();
   if (is_contained(mlonnx::emitStages, StringRef(stage))) {

@@ -23,14 +23,18 @@ template <typename Op> struct OpLowering {
   static mlir::LogicalResult lower(Op op, Lowering &b);
 };
 
-/// Constants shared by the clones of a function: the same operator attributes give the same tables.
-using TableCache = llvm::DenseMap<std::pair<mlir::Attribute, mlir::Attribute>, mlir::ElementsAttr>;
+/// What the clones of a function share: the same operator attributes give the same tables.
+struct LoweringCache {
+  using Key = std::pair<mlir::Attribute, mlir::Attribute>;
+  llvm::DenseMap<Key, mlir::ElementsAttr> tables;
+  llvm::DenseMap<Key, std::shared_ptr<void>> objects;
+};
 
 /// A builder at one operator, with what lowerings share. Sizes are OpFoldResults: constants in the specialised clones,
 /// values elsewhere, so each lowering is written once.
 class Lowering : public mlir::ImplicitLocOpBuilder {
 public:
-  Lowering(mlir::Operation *op, TableCache &cache);
+  Lowering(mlir::Operation *op, LoweringCache &cache);
 
   /// "not supported: <op>: <why>" at the operator.
   mlir::LogicalResult notSupported(const llvm::Twine &why);
@@ -53,6 +57,13 @@ public:
   mlir::Value floats(llvm::ArrayRef<float> values, llvm::ArrayRef<int64_t> shape, mlir::Type element);
   /// A constant made by `make` once per operator and `key`, however many clones of the operator there are.
   mlir::Value table(llvm::StringRef key, llvm::function_ref<mlir::ElementsAttr()> make);
+  /// A T of the operator and `key`, made empty at first, which all clones of the operator find again.
+  template <typename T> T &shared(llvm::StringRef key) {
+    std::shared_ptr<void> &object = cache.objects[cacheKey(key)];
+    if (!object)
+      object = std::make_shared<T>();
+    return *static_cast<T *>(object.get());
+  }
   /// Numbers as an attribute: dense, or a resource when large.
   template <typename T> mlir::ElementsAttr elements(llvm::ArrayRef<T> values, llvm::ArrayRef<int64_t> shape);
   /// Strings as tables of the kernels: bytes (i8) and offsets (i64, one more than strings).
@@ -132,7 +143,8 @@ private:
                             llvm::ArrayRef<mlir::OpFoldResult> from, llvm::ArrayRef<mlir::OpFoldResult> to);
 
   mlir::Operation *op;
-  TableCache &cache;
+  LoweringCache &cache;
+  LoweringCache::Key cacheKey(llvm::StringRef key);
 };
 
 /// The signless type of an unsigned one's bits; any other type itself.

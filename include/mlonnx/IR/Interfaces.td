@@ -15,6 +15,12 @@ def RowsOpInterface : OpInterface<"RowsOpInterface"> {
       not row-parallel.}],
     "::llvm::LogicalResult", "propagateRows",
     (ins "::llvm::ArrayRef<bool>":$operandRows, "::llvm::MutableArrayRef<bool>":$resultRows,
-         "::std::string &":$why)>];
+         "::std::string &":$why)>,
+  InterfaceMethod<
+    "Whether the batch dimension of row operands may be any; without, it is in front.",
+    "bool", "takesRowsInAnyDimension", (ins), "", "return false;">,
+  InterfaceMethod<
+    "Whether its kernel is faster on hundreds of rows at once than on 64.",
+    "bool", "prefersLargeBlocks", (ins), "", "return false;">];
 }
 #endif

@@ -3,6 +3,7 @@
 include "mlonnx/IR/MLONNXBase.td"
 
 def MLONNXArrayFeatureExtractorOp : MLONNX_Op<"ArrayFeatureExtractor"> {
+  let extraClassDeclaration = "bool takesRowsInAnyDimension() { return true; }";
   let summary = "Selects columns: Z[..., k] = X[..., Y[k]].";
   let description = [{
     Picks entries of the last dimension: `Z[..., k] = X[..., Y[k]]`, with `Y` read as one list whatever its shape.

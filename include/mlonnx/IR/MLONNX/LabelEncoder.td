@@ -3,6 +3,7 @@
 include "mlonnx/IR/MLONNXBase.td"
 
 def MLONNXLabelEncoderOp : MLONNX_Op<"LabelEncoder"> {
+  let extraClassDeclaration = "bool takesRowsInAnyDimension() { return true; }";
   let summary = "Maps each element by a table of keys and values.";
   let description = [{
     Elementwise: each element is looked up among `keys_*` and becomes the value at the same index of `values_*`, or

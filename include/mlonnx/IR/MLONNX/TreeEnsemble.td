@@ -49,6 +49,7 @@ def MLONNXTreeEnsembleOp : MLONNX_Op<"TreeEnsemble"> {
       Arg<IntsAttr, "node that is the root of each tree">:$tree_roots);
   let results = (outs
       Res<MLONNX_Value, "`[N, n_targets]`">:$Y);
+  let extraClassDeclaration = "bool prefersLargeBlocks() { return true; }";
   let sinceVersions = [5];
 }
 #endif

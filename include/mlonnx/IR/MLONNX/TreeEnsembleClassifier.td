@@ -53,6 +53,7 @@ def MLONNXTreeEnsembleClassifierOp : MLONNX_Op<"TreeEnsembleClassifier"> {
   let results = (outs
       Res<MLONNX_Value, "`[N]`: labels">:$Y,
       Res<MLONNX_Value, "`[N, classes]`: scores">:$Z);
+  let extraClassDeclaration = "bool prefersLargeBlocks() { return true; }";
   let sinceVersions = [1, 3, 5];
   let laterAttributes = ["base_values_as_tensor 3",
       "class_weights_as_tensor 3", "nodes_hitrates_as_tensor 3", "nodes_values_as_tensor 3"];

@@ -46,6 +46,7 @@ def MLONNXTreeEnsembleRegressorOp : MLONNX_Op<"TreeEnsembleRegressor"> {
       Arg<OptionalAttr<TensorAttr>, "as `target_weights`, f64">:$target_weights_as_tensor);
   let results = (outs
       Res<MLONNX_Value, "`[N, n_targets]`">:$Y);
+  let extraClassDeclaration = "bool prefersLargeBlocks() { return true; }";
   let sinceVersions = [1, 3, 5];
   let laterAttributes = ["base_values_as_tensor 3",
       "nodes_hitrates_as_tensor 3", "nodes_values_as_tensor 3", "target_weights_as_tensor 3"];

@@ -25,6 +25,7 @@ def ONNX_MulOp : ONNX_BinaryOp<"Mul", [Commutative]> { let summary = "A * B"; }
 def ONNX_DivOp : ONNX_BinaryOp<"Div"> { let summary = "A / B; integers are truncated"; }
 
 def ONNX_CastOp : ONNX_Op<"Cast"> {
+  let extraClassDeclaration = "bool takesRowsInAnyDimension() { return true; }";
   let summary = "Converts the element type";
   let description = [{`to` is the element type itself; `saturate` concerns 8-bit floats only.}];
   let arguments = (ins ONNX_Tensor:$input, TypeAttr:$to, DefaultValuedOptionalAttr<I64Attr, "1">:$saturate);

@@ -49,6 +49,7 @@ def ONNX_ConstantOp : Op<ONNX_Dialect, "Constant", [Pure, ConstantLike, InferTyp
 }
 
 def ONNX_IdentityOp : ONNX_Op<"Identity"> {
+  let extraClassDeclaration = "bool takesRowsInAnyDimension() { return true; }";
   let summary = "Its operand";
   let arguments = (ins ONNX_Tensor:$input);
   let results = (outs ONNX_Tensor:$output);

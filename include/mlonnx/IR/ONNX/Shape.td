@@ -4,6 +4,7 @@
 include "mlonnx/IR/ONNXBase.td"
 
 def ONNX_ReshapeOp : ONNX_Op<"Reshape"> {
+  let extraClassDeclaration = "bool takesRowsInAnyDimension() { return true; }";
   let summary = "The same elements in another shape";
   let description = [{-1 in `shape` is inferred; 0 copies the operand's dimension unless `allowzero` is 1.}];
   let arguments = (ins ONNX_Tensor:$data, ONNX_Tensor:$shape, DefaultValuedOptionalAttr<I64Attr, "0">:$allowzero);

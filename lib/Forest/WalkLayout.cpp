@@ -1,5 +1,10 @@
-//===- Layout.cpp - The tables of the compact tree walk -------------------===//
-#include "mlonnx/Forest/Layout.h"
+//===- WalkLayout.cpp - The tables of the compact tree walk ---------------===//
+//
+// A shared node gets a record in each place that refers to it, all with the same children, so that the size is linear
+// in nodes and edges.
+//
+//===----------------------------------------------------------------------===//
+#include "Layouts.h"
 #include "kernels/Tables.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -12,6 +17,25 @@ using namespace mlir;
 namespace mlonnx::forest {
 
 namespace {
+/// The tables that the kernels mlk_forest_* read, flat; kernels/Tables.h describes each.
+struct Layout {
+  enum Slots { Packed, Wide } kind = Packed;
+  bool isDouble = false;
+  /// Whether leaves have one weight per target of their tree, or lists of votes.
+  bool isDense = true;
+  int64_t shift = 0;
+  /// Columns to gather before the walk; 0 where a tree's column is a feature.
+  int64_t columnCount = 0;
+  int64_t maxDepth = 0;
+
+  /// A packed slot is one number, a wide one two.
+  std::vector<int64_t> slots;
+  /// TreeRecord, ColumnRecord, one field after the other.
+  std::vector<uint32_t> trees, columns;
+  std::vector<uint32_t> lists, offsets;
+  std::vector<double> weights;
+};
+
 /// One tree's slots before they are encoded.
 struct Slot {
   double threshold; // NaN for a leaf
@@ -20,22 +44,24 @@ struct Slot {
 
 class Layouter {
 public:
-  Layouter(const Forest &forest, int64_t features, EmitError error)
-      : forest(forest), features(features), error(error) {}
+  Layouter(const Forest &forest, const Votes &votes, const PlanOptions &options, EmitError error)
+      : forest(forest), votes(votes), features(options.features), rows(options.rows), error(error) {}
 
-  FailureOr<Layout> run();
+  FailureOr<Plan> run();
 
 private:
   void chooseColumns();
   uint32_t columnOf(const Node &node) const;
   void findDepths();
   void placeTree(uint32_t tree);
-  void assignAccumulators();
   void writeVotes(uint32_t tree, ArrayRef<uint32_t> leaves);
   void encode();
+  Plan finish();
 
   const Forest &forest;
+  const Votes &votes;
   int64_t features;
+  Rows rows;
   EmitError error;
   Layout layout;
   /// The (feature, nanLeft) pairs that the forest reads, ascending.
@@ -45,23 +71,11 @@ private:
   /// Per tree: its first slot, its leaves in the order of their numbers.
   std::vector<uint32_t> firstSlot;
   uint64_t mostSlots = 0, mostLeaves = 0;
-  /// Per (tree, target): the accumulator, beside Forest::treeTargets.
-  std::vector<uint32_t> accumulators;
 };
 } // namespace
 
-FailureOr<Layout> layOut(const Forest &forest, int64_t features, EmitError error) {
-  return Layouter(forest, features, error).run();
-}
-
-int64_t blockRows(int64_t numbersPerRow, bool isDouble, int64_t rows) {
-  constexpr int64_t most = 64, least = 16, cacheBytes = 256 << 10;
-  if (rows == 1)
-    return 1;
-  int64_t bytesPerRow = numbersPerRow * (isDouble ? 8 : 4), block = most;
-  while (block > least && block * bytesPerRow > cacheBytes)
-    block /= 2;
-  return block;
+FailureOr<Plan> layOutWalk(const Forest &forest, const Votes &votes, const PlanOptions &options, EmitError error) {
+  return Layouter(forest, votes, options, error).run();
 }
 
 /// A feature whose NaN goes left somewhere is read by way of a column where NaN is -infinity; so is a forest that uses
@@ -93,24 +107,6 @@ void Layouter::findDepths() {
   auto depthOf = [&](Ref ref) { return ref.isLeaf() ? 0 : depths[ref.index()]; };
   for (auto [i, node] : llvm::enumerate(forest.nodes)) // children come first
     depths[i] = 1 + std::max(depthOf(node.left), depthOf(node.right));
-}
-
-/// R26: partial sum k mod 16 of a target belongs to the trees k that can vote for it. Minimum and maximum need a value
-/// and a mark that there was a vote.
-void Layouter::assignAccumulators() {
-  bool sums = forest.aggregate == Aggregate::Sum || forest.aggregate == Aggregate::Average;
-  std::vector<uint32_t> voters(forest.targets), first(forest.targets);
-  for (uint32_t target : forest.treeTargets)
-    ++voters[target];
-  for (int64_t t = 0; t < forest.targets; ++t) {
-    uint32_t count = voters[t] == 0 ? 0 : sums ? std::min<uint32_t>(voters[t], 16) : 2;
-    first[t] = layout.accumulatorCount;
-    layout.targets.insert(layout.targets.end(), {first[t], count});
-    layout.accumulatorCount += count;
-    voters[t] = 0;
-  }
-  for (uint32_t target : forest.treeTargets)
-    accumulators.push_back(first[target] + (sums ? voters[target]++ % 16 : 0));
 }
 
 void Layouter::placeTree(uint32_t tree) {
@@ -156,26 +152,24 @@ void Layouter::placeTree(uint32_t tree) {
 }
 
 void Layouter::writeVotes(uint32_t tree, ArrayRef<uint32_t> leaves) {
-  uint32_t begin = forest.treeTargetsBegin[tree], width = forest.treeTargetsBegin[tree + 1] - begin;
-  ArrayRef<uint32_t> targets = ArrayRef(forest.treeTargets).slice(begin, width);
+  ArrayRef<uint32_t> targets = targetsOf(forest, tree);
+  uint32_t begin = forest.treeTargetsBegin[tree], width = targets.size();
+  ArrayRef<uint32_t> accumulators = votes.accumulators;
   auto place = [&](uint32_t target) { return llvm::lower_bound(targets, target) - targets.begin(); };
-  auto votesOf = [&](uint32_t leaf) {
-    return ArrayRef(forest.votes).slice(forest.leafVotes[leaf], forest.leafVotes[leaf + 1] - forest.leafVotes[leaf]);
-  };
   if (layout.isDense) {
     size_t firstWeight = layout.weights.size();
     layout.trees.insert(layout.trees.end(), {uint32_t(firstWeight), uint32_t(layout.lists.size()), width});
     layout.lists.insert(layout.lists.end(), accumulators.begin() + begin, accumulators.begin() + begin + width);
     layout.weights.resize(firstWeight + leaves.size() * size_t(width));
     for (auto [i, leaf] : llvm::enumerate(leaves))
-      for (const Vote &vote : votesOf(leaf))
+      for (const Vote &vote : votesOf(forest, leaf))
         layout.weights[firstWeight + i * width + place(vote.target)] = vote.weight;
     return;
   }
   layout.trees.insert(layout.trees.end(), {uint32_t(layout.offsets.size()), 0, 0});
   for (uint32_t leaf : leaves) {
     layout.offsets.push_back(layout.lists.size());
-    for (const Vote &vote : votesOf(leaf)) {
+    for (const Vote &vote : votesOf(forest, leaf)) {
       layout.lists.push_back(accumulators[begin + place(vote.target)]);
       layout.weights.push_back(vote.weight);
     }
@@ -204,29 +198,65 @@ void Layouter::encode() {
   }
 }
 
-FailureOr<Layout> Layouter::run() {
+/// Rows that are walked together: what scratch has room for.
+static int64_t blockRows(Rows rows, int64_t bytesPerRow) {
+  constexpr int64_t most = 64, least = 16, cacheBytes = 256 << 10;
+  if (rows == Rows::One)
+    return 1;
+  int64_t block = most;
+  while (block > least && block * bytesPerRow > cacheBytes)
+    block /= 2;
+  return block;
+}
+
+Plan Layouter::finish() {
+  bool isWide = layout.kind == Layout::Wide;
+  int64_t accumulators = votes.accumulatorCount;
+  int64_t block = blockRows(rows, (accumulators + layout.columnCount) * (layout.isDouble ? 8 : 4));
+  Plan plan;
+  plan.kernel = features < 0 ? "forest_checked" : "forest";
+  if (isWide && !layout.isDouble)
+    plan.kernel += "_wide";
+  plan.facts = {{"trees", forest.treeCount()},
+                {"depth", layout.maxDepth},
+                {"slot_bytes", isWide ? 16 : 8},
+                {"block", block},
+                {"columns", layout.columnCount}};
+  plan.scalars = {forest.treeCount(),
+                  layout.columnCount,
+                  forest.targets,
+                  accumulators,
+                  block,
+                  layout.shift,
+                  layout.isDense ? mlk::forestDense : mlk::forestLists,
+                  int64_t(forest.aggregate)};
+  if (features < 0)
+    plan.scalars.push_back(forest.features);
+  plan.tables = {{"slots", std::move(layout.slots)},
+                 {"trees", std::move(layout.trees)},
+                 {"columns", std::move(layout.columns)},
+                 {"lists", std::move(layout.lists)},
+                 {"offsets", std::move(layout.offsets)},
+                 {"weights", std::move(layout.weights)},
+                 {"targets", votes.targets},
+                 {"base", votes.base}};
+  plan.scratch = {{false, accumulators * block}, {false, layout.columnCount * block}};
+  return plan;
+}
+
+FailureOr<Plan> Layouter::run() {
   layout.isDouble = forest.isDouble;
-  layout.treeCount = forest.treeCount();
-  layout.targetCount = forest.targets;
-  layout.base = forest.base;
-  if (layout.base.empty())
-    layout.base.assign(forest.targets, 0.0);
   chooseColumns();
   findDepths();
-  assignAccumulators();
 
   // Dense weights unless that would be much larger than the votes, as when each leaf votes for one of many targets.
-  bool sums = forest.aggregate == Aggregate::Sum || forest.aggregate == Aggregate::Average;
-  uint64_t mostWidth = 0;
-  for (int64_t t = 0; t < layout.treeCount; ++t)
-    mostWidth = std::max<uint64_t>(mostWidth, forest.treeTargetsBegin[t + 1] - forest.treeTargetsBegin[t]);
-  layout.isDense = sums && mostWidth * forest.leafCount() <= 2 * forest.votes.size() + 4096;
+  layout.isDense = votes.sums && uint64_t(votes.mostWidth) * forest.leafCount() <= 2 * forest.votes.size() + 4096;
 
   pairOf.resize(forest.nodes.size());
   leafNumber.resize(forest.leafCount());
   if (forest.treeTargets.empty())
     layout.isDense = true; // nothing to look up: widths are 0
-  for (uint32_t t = 0; t < layout.treeCount; ++t) {
+  for (uint32_t t = 0; t < forest.treeCount(); ++t) {
     placeTree(t);
     if (slots.size() > std::numeric_limits<int32_t>::max() ||
         std::max(layout.weights.size(), layout.offsets.size()) > size_t(std::numeric_limits<int32_t>::max())) {
@@ -237,7 +267,7 @@ FailureOr<Layout> Layouter::run() {
   bool fits = mostSlots < (uint64_t(1) << (32 - layout.shift)) && mostLeaves <= mlk::PackedSlot::maxLeaves;
   layout.kind = layout.isDouble || !fits ? Layout::Wide : Layout::Packed;
   encode();
-  return std::move(layout);
+  return finish();
 }
 
 } // namespace mlonnx::forest

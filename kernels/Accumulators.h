@@ -1,0 +1,71 @@
+//===- Accumulators.h - R26's partial sums of a forest --------------------===//
+#pragma once
+#include "Tables.h"
+#include "Vector.h"
+
+namespace mlk {
+
+/// Partial sums [accumulatorCount, block] of the votes of up to `block` rows (Tables.h's TargetRecord), and how they
+/// become scores.
+template <class T> struct Accumulators {
+  T *data;
+  const int32_t *targets;
+  const T *base;
+  int64_t treeCount, targetCount, accumulatorCount, block, aggregate;
+
+  MLK_INLINE TargetRecord target(int64_t t) const {
+    const uint32_t *p = reinterpret_cast<const uint32_t *>(targets) + 2 * t;
+    return {p[0], p[1]};
+  }
+  MLK_INLINE bool isExtremum() const { return aggregate == forestMin || aggregate == forestMax; }
+  MLK_INLINE T *at(uint32_t accumulator) const { return data + accumulator * block; }
+
+  /// A vote of row r of the block.
+  MLK_INLINE void vote(uint32_t accumulator, int64_t r, T weight) const {
+    T *acc = at(accumulator) + r;
+    if (isExtremum()) {
+      const bool better = acc[block] == 0 || (aggregate == forestMin ? weight < *acc : weight > *acc);
+      *acc = better ? weight : *acc;
+      acc[block] = 1;
+    } else {
+      *acc += weight;
+    }
+  }
+
+  MLK_INLINE void clear() const {
+    MLK_NO_UNROLL
+    for (int64_t i = 0; i < accumulatorCount * block; ++i)
+      data[i] = 0;
+  }
+
+  /// Folds the accumulators of one target in place; the totals are in the first.
+  MLK_INLINE T *fold(TargetRecord record, int64_t rows) const {
+    T *acc = at(record.firstAccumulator);
+    MLK_ROLLED
+    for (uint32_t h = 8; h; h /= 2)
+      MLK_ROLLED
+    for (uint32_t i = 0; i < h && i + h < record.count; ++i)
+      MLK_NO_UNROLL
+    for (int64_t r = 0; r < rows; ++r)
+      acc[i * block + r] += acc[(i + h) * block + r];
+    return acc;
+  }
+
+  /// S[rows, targetCount] of the votes so far.
+  MLK_INLINE void finish(T *S, int64_t rows) const {
+    for (int64_t t = 0; t < targetCount; ++t) {
+      const TargetRecord record = target(t);
+      if (isExtremum() || record.count == 0) {
+        const T *acc = at(record.firstAccumulator);
+        for (int64_t r = 0; r < rows; ++r)
+          S[r * targetCount + t] = (record.count == 0 ? T(0) : acc[r]) + base[t];
+        continue;
+      }
+      const T *sum = fold(record, rows);
+      for (int64_t r = 0; r < rows; ++r)
+        S[r * targetCount + t] = (aggregate == forestAverage ? sum[r] / T(treeCount) : sum[r]) + base[t];
+    }
+  }
+};
+
+} // namespace mlk

@@ -1,0 +1,180 @@
+//===- Bytes.h - Byte lanes -----------------------------------------------===//
+//
+// What the forest kernels over rank codes are written in: vectors of as many byte lanes as a register has, one lane a
+// row. 64 rows are one block, the floats of which are in order; their bytes are in the order that makes widening to
+// floats free (`lanePlace`). Freestanding.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "RankedTables.h"
+#include "Vector.h"
+#if defined(__SSSE3__)
+#include <immintrin.h>
+#endif
+
+namespace mlk {
+
+#if defined(__AVX512VBMI__)
+#define MLK_BYTES_AVX512
+constexpr int byteLanes = 64;
+#elif defined(__AVX2__)
+#define MLK_BYTES_AVX2
+constexpr int byteLanes = 32;
+#else
+constexpr int byteLanes = 16;
+#endif
+
+using Bytes = Lanes<uint8_t, byteLanes>;
+/// Vectors of a block.
+constexpr int blockVectors = rowsPerBlock / byteLanes;
+
+/// Where the byte of a row is within its block: widening works inside groups of 128 bits.
+MLK_INLINE constexpr int lanePlace(int row) {
+  const int groups = byteLanes / 16, within = row % byteLanes;
+  const int k = within / (4 * groups), l = within / 4 % groups, e = within % 4;
+  return row / byteLanes * byteLanes + 16 * l + 4 * k + e;
+}
+
+MLK_INLINE Bytes loadBytes(const void *p) { return load<Bytes>(static_cast<const uint8_t *>(p)); }
+MLK_INLINE void storeBytes(void *p, Bytes v) { store(static_cast<uint8_t *>(p), v); }
+
+// Selections by lane. `ByteMask` is a mask register where there are such, else bytes whose top bit selects.
+#if defined(MLK_BYTES_AVX512)
+using ByteMask = __mmask64;
+MLK_INLINE ByteMask bitMask(Bytes v, int bit) {
+  return _mm512_test_epi8_mask((__m512i)v, _mm512_set1_epi8(char(1 << bit)));
+}
+MLK_INLINE Bytes blend(ByteMask mask, Bytes unset, Bytes set) {
+  return (Bytes)_mm512_mask_blend_epi8(mask, (__m512i)unset, (__m512i)set);
+}
+MLK_INLINE ByteMask notAbove(Bytes x, Bytes limit) { return _mm512_cmple_epu8_mask((__m512i)x, (__m512i)limit); }
+MLK_INLINE ByteMask equal(Bytes x, Bytes y) { return _mm512_cmpeq_epi8_mask((__m512i)x, (__m512i)y); }
+/// 2 * i + (x > limit)
+MLK_INLINE Bytes descend(Bytes i, Bytes x, Bytes limit) {
+  const ByteMask right = _mm512_cmpgt_epu8_mask((__m512i)x, (__m512i)limit);
+  __m512i minusOne = _mm512_set1_epi8(-1);
+  asm("" : "+v"(minusOne)); // known, it becomes three instructions instead of a masked subtraction
+  i += i;
+  return (Bytes)_mm512_mask_sub_epi8((__m512i)i, right, (__m512i)i, minusOne);
+}
+/// v + (x > limit ? addend : 0)
+MLK_INLINE Bytes addWhereAbove(Bytes v, Bytes x, Bytes limit, uint8_t addend) {
+  return (Bytes)_mm512_mask_add_epi8((__m512i)v, _mm512_cmpgt_epu8_mask((__m512i)x, (__m512i)limit), (__m512i)v,
+                                     _mm512_set1_epi8(char(addend)));
+}
+MLK_INLINE void storeMask(void *p, ByteMask mask) { store(static_cast<uint64_t *>(p), uint64_t(mask)); }
+MLK_INLINE ByteMask loadMask(const void *p) { return load<uint64_t>(static_cast<const uint64_t *>(p)); }
+constexpr int maskBytes = 8;
+#else
+using ByteMask = Bytes;
+MLK_INLINE ByteMask bitMask(Bytes v, int bit) {
+  using Words = Lanes<uint16_t, byteLanes / 2>;
+  return (Bytes)((Words)v << (7 - bit)); // what crosses into the neighbour does not reach its top bit
+}
+MLK_INLINE Bytes blend(ByteMask mask, Bytes unset, Bytes set) {
+#if defined(MLK_BYTES_AVX2)
+  return (Bytes)_mm256_blendv_epi8((__m256i)unset, (__m256i)set, (__m256i)mask);
+#elif defined(__SSE4_1__)
+  return (Bytes)_mm_blendv_epi8((__m128i)unset, (__m128i)set, (__m128i)mask);
+#else
+  using Signed = Lanes<int8_t, byteLanes>;
+  return (Signed)mask < 0 ? set : unset;
+#endif
+}
+MLK_INLINE ByteMask notAbove(Bytes x, Bytes limit) { return (Bytes)(x <= limit); }
+MLK_INLINE ByteMask equal(Bytes x, Bytes y) { return (Bytes)(x == y); }
+MLK_INLINE Bytes descend(Bytes i, Bytes x, Bytes limit) { return i + i + 1 + (Bytes)(x <= limit); }
+MLK_INLINE Bytes addWhereAbove(Bytes v, Bytes x, Bytes limit, uint8_t addend) {
+  return v + ((Bytes)(x > limit) & (Bytes)addend);
+}
+MLK_INLINE void storeMask(void *p, ByteMask mask) { storeBytes(p, mask); }
+MLK_INLINE ByteMask loadMask(const void *p) { return loadBytes(p); }
+constexpr int maskBytes = byteLanes;
+#endif
+
+/// table[i mod 16] of each lane.
+MLK_INLINE Bytes lookup16(const uint8_t *table, Bytes i) {
+#if defined(MLK_BYTES_AVX512)
+  return (Bytes)_mm512_permutexvar_epi8((__m512i)i, _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table)));
+#elif defined(MLK_BYTES_AVX2)
+  const __m256i both = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
+  return (Bytes)_mm256_shuffle_epi8(both, (__m256i)(i & 15));
+#elif defined(__SSSE3__)
+  return (Bytes)_mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)table), (__m128i)(i & 15));
+#else
+  Bytes v;
+  for (int k = 0; k < byteLanes; ++k)
+    v[k] = table[i[k] & 15];
+  return v;
+#endif
+}
+
+/// table[i mod N] of each lane; N is 16, 32, 64, 128 or 256.
+template <int N> MLK_INLINE Bytes lookup(const uint8_t *table, Bytes i) {
+#if defined(MLK_BYTES_AVX512)
+  if constexpr (N == 64)
+    return (Bytes)_mm512_permutexvar_epi8((__m512i)i, (__m512i)loadBytes(table));
+  else
+#endif
+      if constexpr (N == 16)
+    return lookup16(table, i);
+  else
+    return blend(bitMask(i, N == 32    ? 4
+                            : N == 64  ? 5
+                            : N == 128 ? 6
+                                       : 7),
+                 lookup<N / 2>(table, i), lookup<N / 2>(table + N / 2, i));
+}
+
+/// table[i] of each lane, i in [2^Level, 2^(Level + 1)): a level of a heap whose table has at least 64 entries.
+template <int Level> MLK_INLINE Bytes lookupLevel(const uint8_t *table, Bytes i) {
+#if defined(MLK_BYTES_AVX512)
+  constexpr int least = 6;
+#else
+  constexpr int least = 4;
+#endif
+  if constexpr (Level < least)
+    return lookup<1 << least>(table, i);
+  else
+    return lookup<1 << Level>(table + (1 << Level), i);
+}
+
+/// acc[0, byteLanes) += the floats whose bytes are `planes`, lowest first.
+MLK_INLINE void addFloats(float *acc, const Bytes (&planes)[4]) {
+#if defined(MLK_BYTES_AVX512)
+  const __m512i b0 = (__m512i)planes[0], b1 = (__m512i)planes[1], b2 = (__m512i)planes[2], b3 = (__m512i)planes[3];
+  const __m512i lo = _mm512_unpacklo_epi8(b0, b1), hi = _mm512_unpackhi_epi8(b0, b1);
+  const __m512i lo2 = _mm512_unpacklo_epi8(b2, b3), hi2 = _mm512_unpackhi_epi8(b2, b3);
+  const __m512i v[4] = {_mm512_unpacklo_epi16(lo, lo2), _mm512_unpackhi_epi16(lo, lo2), _mm512_unpacklo_epi16(hi, hi2),
+                        _mm512_unpackhi_epi16(hi, hi2)};
+#elif defined(MLK_BYTES_AVX2)
+  const __m256i b0 = (__m256i)planes[0], b1 = (__m256i)planes[1], b2 = (__m256i)planes[2], b3 = (__m256i)planes[3];
+  const __m256i lo = _mm256_unpacklo_epi8(b0, b1), hi = _mm256_unpackhi_epi8(b0, b1);
+  const __m256i lo2 = _mm256_unpacklo_epi8(b2, b3), hi2 = _mm256_unpackhi_epi8(b2, b3);
+  const __m256i v[4] = {_mm256_unpacklo_epi16(lo, lo2), _mm256_unpackhi_epi16(lo, lo2), _mm256_unpacklo_epi16(hi, hi2),
+                        _mm256_unpackhi_epi16(hi, hi2)};
+#else
+  const Bytes lo =
+      __builtin_shufflevector(planes[0], planes[1], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const Bytes hi =
+      __builtin_shufflevector(planes[0], planes[1], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  const Bytes lo2 =
+      __builtin_shufflevector(planes[2], planes[3], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const Bytes hi2 =
+      __builtin_shufflevector(planes[2], planes[3], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  using Words = Lanes<uint16_t, 8>;
+  auto low = [](Bytes a, Bytes b) __attribute__((always_inline)) {
+    return __builtin_shufflevector((Words)a, (Words)b, 0, 8, 1, 9, 2, 10, 3, 11);
+  };
+  auto high = [](Bytes a, Bytes b) __attribute__((always_inline)) {
+    return __builtin_shufflevector((Words)a, (Words)b, 4, 12, 5, 13, 6, 14, 7, 15);
+  };
+  const Words v[4] = {low(lo, lo2), high(lo, lo2), low(hi, hi2), high(hi, hi2)};
+#endif
+  using Floats = Lanes<float, byteLanes / 4>;
+  MLK_UNROLL
+  for (int k = 0; k < 4; ++k)
+    store(acc + k * (byteLanes / 4), load<Floats>(acc + k * (byteLanes / 4)) + __builtin_bit_cast(Floats, v[k]));
+}
+
+} // namespace mlk

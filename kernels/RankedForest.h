@@ -1,0 +1,75 @@
+//===- RankedForest.h - Forests over rank codes, a group of rows at a time -===//
+#pragma once
+#include "Accumulators.h"
+#include "Kernels.h"
+#include "Ranks.h"
+
+namespace mlk {
+
+/// A group of up to 512 rows: their codes, and where the votes of its trees go.
+struct RankedGroup {
+  const uint8_t *codes;
+  Accumulators<float> sums;
+  /// Vectors of bytes that the rows are, at least one block's.
+  int64_t vectors;
+  /// Numbers of accumulators, one per vote of a tree.
+  const int32_t *lists;
+  /// The records of the trees, and what they refer to.
+  const uint32_t *trees;
+  const uint8_t *bytes;
+
+  MLK_INLINE const uint8_t *column(uint32_t c) const { return codes + uint64_t(c) * groupRows; }
+
+  /// Adds the weights of the leaves [vectors] of a tree: `planes` are 4 tables of Leaves bytes per vote.
+  template <int Leaves>
+  MLK_INLINE void voteLeaves(const uint8_t *leaves, const uint8_t *planes, uint32_t firstVote, uint32_t votes) const {
+    MLK_ROLLED
+    for (uint32_t v = 0; v < votes; ++v, planes += 4 * Leaves) {
+      float *acc = sums.at(lists[firstVote + v]);
+      MLK_ROLLED
+      for (int64_t u = 0; u < vectors; ++u) {
+        const Bytes leaf = loadBytes(leaves + u * byteLanes);
+        Bytes bytes[4];
+        MLK_UNROLL
+        for (int p = 0; p < 4; ++p)
+          bytes[p] = lookup<Leaves>(planes + p * Leaves, leaf);
+        addFloats(acc + u * byteLanes, bytes);
+      }
+    }
+  }
+  /// `leafTable` is the length of a plane: 64, 128 or 256.
+  MLK_INLINE void voteLeaves(uint32_t leafTable, const uint8_t *leaves, const uint8_t *planes, uint32_t firstVote,
+                             uint32_t votes) const {
+    if (leafTable <= 64)
+      voteLeaves<64>(leaves, planes, firstVote, votes);
+    else if (leafTable == 128)
+      voteLeaves<128>(leaves, planes, firstVote, votes);
+    else
+      voteLeaves<256>(leaves, planes, firstVote, votes);
+  }
+};
+
+/// Runs `voteTrees(group)` over groups of rows; rows is a multiple of 64.
+template <class VoteTrees> MLK_INLINE void rankedForest(MLK_RANKED_PARAMETERS, VoteTrees voteTrees) {
+  const RankedGroup whole = {
+      codes,
+      {accumulators, targets, base, treeCount, targetCount, accumulatorCount, groupRows, aggregate},
+      0,
+      lists,
+      reinterpret_cast<const uint32_t *>(trees),
+      bytes};
+  MLK_ROLLED
+  for (int64_t first = 0; first < rows; first += groupRows) {
+    RankedGroup group = whole;
+    const int64_t n = rows - first < groupRows ? rows - first : groupRows;
+    group.vectors = n / byteLanes;
+    MLK_ROLLED
+    for (int64_t r = 0; r < n; r += rowsPerBlock)
+      encodeBlock(X + (first + r) * F, F, ranks, rankCount, cuts, codes + r);
+    group.sums.clear();
+    voteTrees(group);
+    group.sums.finish(S + first * targetCount, n);
+  }
+}
+
+} // namespace mlk

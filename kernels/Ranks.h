@@ -1,0 +1,229 @@
+//===- Ranks.h - From numbers to rank codes -------------------------------===//
+//
+// 64 rows of X become 64 bytes a column. With AVX-512 rows are read by whole registers and transposed there, and the
+// heap of a feature's cuts stays in registers while 64 values descend it: gathers would take most of the time. NaN
+// compares false with every cut, so it arrives at 0 by itself.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+#include "Bytes.h"
+
+namespace mlk {
+
+#if defined(MLK_BYTES_AVX512)
+
+/// 16 columns of 16 rows, transposed: column j to tile + j * rowsPerBlock.
+MLK_INLINE void transpose16(const float *X, int64_t F, __mmask16 columns, float *tile) {
+  __m512 r[16], t[16];
+  MLK_UNROLL
+  for (int i = 0; i < 16; ++i)
+    r[i] = _mm512_maskz_loadu_ps(columns, X + i * F);
+  MLK_UNROLL
+  for (int i = 0; i < 16; i += 2) {
+    t[i] = _mm512_unpacklo_ps(r[i], r[i + 1]);
+    t[i + 1] = _mm512_unpackhi_ps(r[i], r[i + 1]);
+  }
+  MLK_UNROLL
+  for (int i = 0; i < 16; i += 4) {
+    MLK_UNROLL
+    for (int k = 0; k < 2; ++k) {
+      r[i + 2 * k] = (__m512)_mm512_unpacklo_pd((__m512d)t[i + k], (__m512d)t[i + k + 2]);
+      r[i + 2 * k + 1] = (__m512)_mm512_unpackhi_pd((__m512d)t[i + k], (__m512d)t[i + k + 2]);
+    }
+  }
+  MLK_UNROLL
+  for (int i = 0; i < 4; ++i) {
+    const __m512 a = _mm512_shuffle_f32x4(r[i], r[i + 4], 0x88), b = _mm512_shuffle_f32x4(r[i], r[i + 4], 0xdd);
+    const __m512 c = _mm512_shuffle_f32x4(r[i + 8], r[i + 12], 0x88),
+                 d = _mm512_shuffle_f32x4(r[i + 8], r[i + 12], 0xdd);
+    t[i] = _mm512_shuffle_f32x4(a, c, 0x88);
+    t[i + 8] = _mm512_shuffle_f32x4(a, c, 0xdd);
+    t[i + 4] = _mm512_shuffle_f32x4(b, d, 0x88);
+    t[i + 12] = _mm512_shuffle_f32x4(b, d, 0xdd);
+  }
+  MLK_UNROLL
+  for (int i = 0; i < 16; ++i)
+    _mm512_storeu_ps(tile + i * rowsPerBlock, t[i]);
+}
+
+/// 4 vectors of numbers from 0 to 255 as bytes in the order of lanePlace.
+MLK_INLINE __m512i packCodes(const __m512i (&v)[4]) {
+  return _mm512_packus_epi16(_mm512_packs_epi32(v[0], v[1]), _mm512_packs_epi32(v[2], v[3]));
+}
+
+/// How many cuts of a heap of Levels levels are below each of 64 values. The cuts of level d are read by one
+/// permutation of one register up to level 4, and of two, four and eight registers at levels 5, 6 and 7.
+template <int Levels> MLK_INLINE void rank64(const float *heap, const __m512 (&x)[4], __m512i (&rank)[4]) {
+  constexpr int registers = Levels == 4 ? 1 : (1 << Levels) / 16;
+  __m512 cuts[registers];
+  MLK_UNROLL
+  for (int j = 0; j < registers; ++j)
+    cuts[j] = _mm512_loadu_ps(heap + 16 * j);
+  __m512i minusOne = _mm512_set1_epi32(-1);
+  asm("" : "+v"(minusOne)); // see descend
+  MLK_UNROLL
+  for (int k = 0; k < 4; ++k)
+    rank[k] = _mm512_set1_epi32(1);
+  MLK_UNROLL
+  for (int d = 0; d < Levels; ++d) {
+    MLK_UNROLL
+    for (int k = 0; k < 4; ++k) {
+      auto pair = [&](int j) __attribute__((always_inline)) {
+        return _mm512_permutex2var_ps(cuts[j % registers], rank[k], cuts[(j + 1) % registers]);
+      };
+      __m512 cut;
+      if (d <= 4) {
+        cut = _mm512_permutexvar_ps(rank[k], cuts[d / 4 % registers]);
+      } else if (d == 5) {
+        cut = pair(2);
+      } else {
+        const __mmask16 bit5 = _mm512_test_epi32_mask(rank[k], _mm512_set1_epi32(32));
+        const int first = 1 << (d - 4);
+        cut = _mm512_mask_mov_ps(pair(first), bit5, pair(first + 2));
+        if (d == 7)
+          cut = _mm512_mask_mov_ps(cut, _mm512_test_epi32_mask(rank[k], _mm512_set1_epi32(64)),
+                                   _mm512_mask_mov_ps(pair(first + 4), bit5, pair(first + 6)));
+      }
+      const __mmask16 right = _mm512_cmp_ps_mask(cut, x[k], _CMP_LT_OQ);
+      rank[k] = _mm512_add_epi32(rank[k], rank[k]);
+      rank[k] = _mm512_mask_sub_epi32(rank[k], right, rank[k], minusOne);
+    }
+  }
+  MLK_UNROLL
+  for (int k = 0; k < 4; ++k)
+    rank[k] = _mm512_sub_epi32(rank[k], _mm512_set1_epi32(1 << Levels));
+}
+
+/// The codes of 64 values.
+MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes) {
+  __m512 x[4];
+  __m512i code[4];
+  __mmask16 nan[4];
+  MLK_UNROLL
+  for (int k = 0; k < 4; ++k) {
+    x[k] = _mm512_loadu_ps(column + 16 * k);
+    nan[k] = _mm512_cmp_ps_mask(x[k], x[k], _CMP_UNORD_Q);
+  }
+  const bool anyNaN = (nan[0] | nan[1]) | (nan[2] | nan[3]);
+  const float *heap = cuts + record.firstCut;
+  switch (record.levels) {
+  case 0: {
+    const __m512i count = _mm512_set1_epi32(int32_t(record.firstCut));
+    MLK_UNROLL
+    for (int k = 0; k < 4; ++k) {
+      const __m512i i = _mm512_cvttps_epi32(x[k]);
+      const __mmask16 known =
+          _mm512_cmp_ps_mask(_mm512_cvtepi32_ps(i), x[k], _CMP_EQ_OQ) & _mm512_cmplt_epu32_mask(i, count);
+      code[k] = _mm512_mask_mov_epi32(_mm512_add_epi32(count, _mm512_set1_epi32(1)), known, i);
+      code[k] = _mm512_mask_mov_epi32(code[k], nan[k], count);
+    }
+    storeBytes(codes + uint64_t(record.rightColumn) * groupRows, (Bytes)packCodes(code));
+    return;
+  }
+  case 4:
+    rank64<4>(heap, x, code);
+    break;
+  case 5:
+    rank64<5>(heap, x, code);
+    break;
+  case 6:
+    rank64<6>(heap, x, code);
+    break;
+  case 7:
+    rank64<7>(heap, x, code);
+    break;
+  default:
+    rank64<8>(heap, x, code);
+  }
+  __m512i packed = packCodes(code);
+  if (record.leftColumn != RankRecord::none)
+    storeBytes(codes + uint64_t(record.leftColumn) * groupRows, (Bytes)packed);
+  if (record.rightColumn != RankRecord::none) {
+    if (anyNaN) {
+      MLK_UNROLL
+      for (int k = 0; k < 4; ++k)
+        code[k] = _mm512_mask_mov_epi32(code[k], nan[k], _mm512_set1_epi32(255));
+      packed = packCodes(code);
+    }
+    storeBytes(codes + uint64_t(record.rightColumn) * groupRows, (Bytes)packed);
+  }
+}
+
+/// The columns of the 16 features from `feature` on of 64 rows.
+MLK_INLINE void readTile(const float *X, int64_t F, int64_t feature, float *tile) {
+  const int64_t n = F - feature < 16 ? F - feature : 16;
+  MLK_ROLLED
+  for (int i = 0; i < rowsPerBlock; i += 16)
+    transpose16(X + i * F + feature, F, __mmask16((1u << n) - 1), tile + i);
+}
+
+#else
+
+MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes) {
+  constexpr int aside = 8;
+  auto put = [&](uint32_t at, int row, uint32_t code) __attribute__((always_inline)) {
+    if (at != RankRecord::none)
+      codes[uint64_t(at) * groupRows + lanePlace(row)] = uint8_t(code);
+  };
+  if (record.levels == 0) {
+    const uint32_t count = record.firstCut;
+    MLK_ROLLED
+    for (int r = 0; r < rowsPerBlock; ++r) {
+      const float x = column[r];
+      const bool inside = x >= 0 && x < float(count);
+      const uint32_t i = inside ? uint32_t(x) : 0;
+      put(record.rightColumn, r, x != x ? count : inside && float(i) == x ? i : count + 1);
+    }
+    return;
+  }
+  const float *heap = cuts + record.firstCut;
+  MLK_ROLLED
+  for (int r = 0; r < rowsPerBlock; r += aside) {
+    uint32_t at[aside];
+    MLK_UNROLL
+    for (int k = 0; k < aside; ++k)
+      at[k] = 1;
+    MLK_ROLLED
+    for (uint32_t d = 0; d < record.levels; ++d)
+      MLK_UNROLL
+    for (int k = 0; k < aside; ++k)
+      at[k] = 2 * at[k] + (heap[at[k]] < column[r + k]);
+    MLK_UNROLL
+    for (int k = 0; k < aside; ++k) {
+      const uint32_t code = at[k] - (1u << record.levels);
+      put(record.leftColumn, r + k, code);
+      put(record.rightColumn, r + k, column[r + k] != column[r + k] ? 255 : code);
+    }
+  }
+}
+
+MLK_INLINE void readTile(const float *X, int64_t F, int64_t feature, float *tile) {
+  const int64_t n = F - feature < 16 ? F - feature : 16;
+  MLK_ROLLED
+  for (int r = 0; r < rowsPerBlock; ++r)
+    MLK_ROLLED
+  for (int64_t j = 0; j < n; ++j)
+    tile[j * rowsPerBlock + r] = X[r * F + feature + j];
+}
+
+#endif
+
+/// The codes of one block of X[64, F]: column c is at codes + c * groupRows. Records are in the order of their
+/// features.
+MLK_INLINE void encodeBlock(const float *X, int64_t F, const int32_t *ranks, int64_t rankCount, const float *cuts,
+                            uint8_t *codes) {
+  alignas(64) float tile[16 * rowsPerBlock];
+  int64_t loaded = -1;
+  MLK_ROLLED
+  for (int64_t i = 0; i < rankCount; ++i) {
+    const uint32_t *p = reinterpret_cast<const uint32_t *>(ranks) + i * RankRecord::size;
+    const RankRecord record = {p[0], p[1], p[2], p[3], p[4]};
+    const int64_t tileOf = record.feature / 16;
+    if (tileOf != loaded)
+      readTile(X, F, 16 * tileOf, tile);
+    loaded = tileOf;
+    encodeColumn(tile + record.feature % 16 * rowsPerBlock, record, cuts, codes);
+  }
+}
+
+} // namespace mlk

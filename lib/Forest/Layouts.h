@@ -1,0 +1,22 @@
+//===- Layouts.h - The plans that there are -------------------------------===//
+#pragma once
+#include "Votes.h"
+
+namespace mlonnx::forest {
+
+/// Facts that decide which plans can be used and what they cost.
+struct Shape {
+  Shape(const Forest &forest);
+  /// Of the deepest tree; all tests and leaves that trees can reach, shared ones once.
+  uint32_t depth = 0, mostLeaves = 0;
+  uint64_t nodes = 0, leaves = 0;
+  /// By tree: edges on the longest way to a leaf; tests and leaves.
+  std::vector<uint32_t> depths, nodeCounts, leafCounts;
+};
+
+/// kernels/Forest.cpp: a walk over float nodes; for any forest and any number of rows.
+mlir::FailureOr<Plan> layOutWalk(const Forest &forest, const Votes &votes, const PlanOptions &options, EmitError error);
+/// kernels/shared/HeapForest.cpp. Fails with a reason and no diagnostic, like those that follow.
+mlir::FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
+
+} // namespace mlonnx::forest

@@ -1,0 +1,35 @@
+//===- RankedPlan.h - What the plans over rank codes share ----------------===//
+#pragma once
+#include "Ranks.h"
+#include "Votes.h"
+
+namespace mlonnx::forest {
+
+/// Builds the arguments of MLK_RANKED_PARAMETERS; a plan's layout adds trees in the order it likes, but trees of one
+/// accumulator in the forest's.
+class RankedPlan {
+public:
+  RankedPlan(const Forest &forest, const Votes &votes) : forest(forest), votes(votes), ranks(forest) {}
+
+  /// Trees such that those of one accumulator follow each other where each tree has one.
+  std::vector<uint32_t> treeOrder() const;
+  /// `count` zero bytes more at the end, from an offset that is a multiple of 64; gives that offset.
+  size_t reserve(size_t count);
+  /// 4 planes for each vote of a tree: weights of `leaves`, its leaves by their numbers, of which there may be fewer
+  /// than `length`. A number without a leaf is ~0. Returns the number of votes and where they begin in the lists.
+  struct TreeVotes {
+    uint32_t first, count;
+  };
+  TreeVotes addVotes(uint32_t tree, llvm::ArrayRef<uint32_t> leaves, size_t length);
+
+  /// The plan without `name` and `why`.
+  Plan finish(llvm::StringRef kernel);
+
+  const Forest &forest;
+  const Votes &votes;
+  Ranks ranks;
+  std::vector<uint32_t> trees, lists;
+  std::vector<uint8_t> bytes;
+};
+
+} // namespace mlonnx::forest

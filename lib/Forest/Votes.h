@@ -1,0 +1,33 @@
+//===- Votes.h - The accumulators of a forest -----------------------------===//
+#pragma once
+#include "mlonnx/Forest/Plan.h"
+
+namespace mlonnx::forest {
+
+/// R26: partial sum k mod 16 of a target belongs to the trees k that can vote for it. Minimum and maximum need a value
+/// and a mark that there was a vote.
+struct Votes {
+  explicit Votes(const Forest &forest);
+
+  bool sums;
+  int64_t accumulatorCount = 0;
+  /// TargetRecords; base values, one per target.
+  std::vector<uint32_t> targets;
+  std::vector<double> base;
+  /// The accumulator for each of Forest::treeTargets.
+  std::vector<uint32_t> accumulators;
+  /// Targets of the tree that has most.
+  uint32_t mostWidth = 0;
+};
+
+/// Votes and the targets of tree t.
+inline llvm::ArrayRef<Vote> votesOf(const Forest &forest, uint32_t leaf) {
+  return llvm::ArrayRef(forest.votes)
+      .slice(forest.leafVotes[leaf], forest.leafVotes[leaf + 1] - forest.leafVotes[leaf]);
+}
+inline llvm::ArrayRef<uint32_t> targetsOf(const Forest &forest, uint32_t tree) {
+  return llvm::ArrayRef(forest.treeTargets)
+      .slice(forest.treeTargetsBegin[tree], forest.treeTargetsBegin[tree + 1] - forest.treeTargetsBegin[tree]);
+}
+
+} // namespace mlonnx::forest
