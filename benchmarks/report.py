@@ -9,7 +9,17 @@ from pathlib import Path
 
 import results
 from results import OURS, Refusal
-from targets import AVX2, AVX2_TARGETS, FASTEST, TARGETS, THREADS_BATCH, THREADS_LEAST
+from targets import (
+    AVX2,
+    AVX2_TARGETS,
+    FASTEST,
+    LOAD_MEMORY_MOST,
+    LOAD_NODES,
+    LOAD_SECONDS_MOST,
+    TARGETS,
+    THREADS_BATCH,
+    THREADS_LEAST,
+)
 
 MEGABYTE = 1e6
 # Processor time by wall time that is still as many threads as were asked for.
@@ -76,19 +86,40 @@ def target_rows(result):
             continue
         peer, ratio = check_target(result, target)
         if isinstance(ratio, Refusal):
-            reached, verdict = ratio.why, "-"
+            reached = ratio.why, "-"
         else:
-            reached, verdict = show(ratio), "yes" if ratio.median >= target.least else "**no**"
+            reached = show(ratio), verdict(ratio.median >= target.least)
         name = f"{peer} (fastest)" if target.peer == FASTEST and peer != FASTEST else peer
         aim = number(target.aim)
-        yield target.workload, name, way(target.entry, target.batch), number(target.least), aim, reached, verdict
-    for name in result["workloads"]:
-        one, two = (results.find(result, name, threads, "python", THREADS_BATCH) for threads in (1, 2))
-        if one and two and OURS in one["engines"] and OURS in two["engines"]:
-            gain = speedup(one, two)
-            verdict = "yes" if gain >= THREADS_LEAST else "**no**"
-            rows = way("python", THREADS_BATCH)
-            yield name, "mlonnx, one thread by two", rows, THREADS_LEAST, "", f"{gain:.2f}", verdict
+        yield target.workload, name, way(target.entry, target.batch), number(target.least), aim, *reached
+    for name, workload in result["workloads"].items():
+        yield from threads_row(result, name)
+        if workload["nodes"] >= LOAD_NODES:
+            yield from load_target_rows(result, name, workload)
+
+
+def verdict(reached):
+    return "yes" if reached else "**no**"
+
+
+def threads_row(result, name):
+    one, two = (results.find(result, name, threads, "python", THREADS_BATCH) for threads in (1, 2))
+    if one and two and OURS in one["engines"] and OURS in two["engines"]:
+        gain = speedup(one, two)
+        rows, least = way("python", THREADS_BATCH), number(THREADS_LEAST)
+        yield name, "mlonnx, one thread by two", rows, least, "", f"{gain:.2f}", verdict(gain >= THREADS_LEAST)
+
+
+def load_target_rows(result, name, workload):
+    for engine in result["engines"]:
+        if (engine["workload"], engine["engine"], engine["threads"]) == (name, OURS, 1) and "load_s" in engine:
+            speed = engine["load_s"] / workload["nodes"] * 1e6
+            memory = engine["peak_bytes"] / workload["onnx_bytes"]
+            for what, value, most in (
+                ("mlonnx's load, seconds per million nodes", speed, LOAD_SECONDS_MOST),
+                ("mlonnx's load, peak memory by file size", memory, LOAD_MEMORY_MOST),
+            ):
+                yield name, what, "", f"at most {most}", "", f"{value:.2f}", verdict(value <= most)
 
 
 def speedup(one, two):

@@ -142,10 +142,7 @@ def measure(settings):
         },
         "machine": machine.describe(),
         "versions": {name: PEERS[name].version() for name in PEERS if name in used},
-        "workloads": {
-            name: {"title": WORKLOADS[name].title, "onnx_bytes": WORKLOADS[name].onnx.stat().st_size}
-            for name in settings.workload
-        },
+        "workloads": {name: {"title": WORKLOADS[name].title, **WORKLOADS[name].make()} for name in settings.workload},
         **result,
     }
 

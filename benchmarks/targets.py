@@ -54,3 +54,6 @@ AVX2 = "x86-64-v3"
 
 # Two threads against one, mlonnx against itself.
 THREADS_LEAST, THREADS_BATCH = 1.85, 20_000
+
+# mlonnx's load of the models of at least so many nodes: seconds per million nodes, and peak memory by the file's size.
+LOAD_NODES, LOAD_SECONDS_MOST, LOAD_MEMORY_MOST = 1_000_000, 1, 3

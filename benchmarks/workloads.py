@@ -20,7 +20,7 @@ import numpy as np
 from training import catboost_workload, forest_workload, lightgbm_workload, linear_workload, xgboost_workload
 
 # A new number for every change that gives other models or rows.
-VERSION = "1"
+VERSION = "2"
 CACHE = Path(os.environ.get("MLONNX_BENCH_CACHE", Path(__file__).parent / ".cache")) / f"workloads-{VERSION}"
 
 
@@ -74,21 +74,29 @@ class Workload:
         return np.load(self.folder / "training.npz")["test_y"]
 
     def make(self):
-        """Trains and exports, unless the folder is complete. Returns the seconds that took."""
+        """Trains and exports, unless the folder is complete. Returns what is known of the model."""
         done = self.folder / "done.json"
-        if done.exists():
-            return json.loads(done.read_text())["seconds"]
-        self.folder.mkdir(parents=True, exist_ok=True)
-        start = time.perf_counter()
-        self.train(self)
-        seconds = time.perf_counter() - start
-        done.write_text(json.dumps({"seconds": seconds}))
-        return seconds
+        if not done.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            start = time.perf_counter()
+            self.train(self)
+            seconds = time.perf_counter() - start
+            facts = {"seconds": seconds, "onnx_bytes": self.onnx.stat().st_size, "nodes": count_nodes(self.onnx)}
+            done.write_text(json.dumps(facts))
+        return json.loads(done.read_text())
 
     def save(self, onnx_model, x, expected):
         self.onnx.write_bytes(onnx_model.SerializeToString())
         np.save(self.folder / "rows.npy", np.ascontiguousarray(x, np.float32))
         np.save(self.folder / "expected.npy", np.asarray(expected))
+
+
+def count_nodes(path):
+    """The nodes of an ONNX model's trees, leaves included."""
+    import onnx
+
+    attributes = (attribute for node in onnx.load(path).graph.node for attribute in node.attribute)
+    return sum(len(attribute.ints) for attribute in attributes if attribute.name == "nodes_nodeids")
 
 
 WORKLOADS = {
@@ -199,7 +207,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", choices=[*WORKLOADS, []], help=f"of {', '.join(WORKLOADS)}")
     for name in parser.parse_args().names or WORKLOADS:
-        print(f"{name}: {WORKLOADS[name].make():.0f} s, {WORKLOADS[name].onnx.stat().st_size:,} bytes", flush=True)
+        facts = WORKLOADS[name].make()
+        print(f"{name}: trained in {facts['seconds']:.0f} s, {facts['nodes']:,} nodes", flush=True)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ def result(*cells, engines=(), options=()):
         "machine": dict.fromkeys(("processor", "family", "instructions", "caches", "cores", "memory_gb"), "a")
         | {"system": "s", "python": "3"},
         "versions": {"mlonnx": "0.1.0"},
-        "workloads": {"W1_100": {"title": "a hundred trees", "onnx_bytes": 1_500_000}},
+        "workloads": {"W1_100": {"title": "a hundred trees", "onnx_bytes": 1_500_000, "nodes": 1_200_000}},
         "engines": list(engines),
         "cells": list(cells),
     }
@@ -112,11 +112,13 @@ def test_two_threads_are_measured_against_one():
 
 def test_load_and_failures_are_listed():
     loaded = {"workload": "W1_100", "engine": "mlonnx", "threads": 1, "own_model": False, "load_s": 0.25}
-    loaded |= {"first_s": 0.001, "peak_bytes": 3_000_000, "build_s": 0.5, "file_bytes": 200_000}
+    loaded |= {"first_s": 0.001, "peak_bytes": 6_000_000, "build_s": 0.5, "file_bytes": 200_000}
     failed = {"workload": "W1_100", "engine": "tl2cgen", "threads": 2, "failure": "over 180 s"}
     page = text(cell(mlonnx=engine(AGREES, 100)), engines=[loaded, failed])
-    assert "| W1_100 | 1.5 | mlonnx | 250 | 1 | 3 | 0.5 | 0.2 |" in page
+    assert "| W1_100 | 1.5 | mlonnx | 250 | 1 | 6 | 0.5 | 0.2 |" in page
     assert "- W1_100, tl2cgen, 2 threads: over 180 s" in page
+    assert "| W1_100 | mlonnx's load, seconds per million nodes |  | at most 1 |  | 0.21 | yes |" in page
+    assert "| W1_100 | mlonnx's load, peak memory by file size |  | at most 3 |  | 4.00 | **no** |" in page
 
 
 def test_an_engine_with_more_threads_than_asked_for_is_told():
