@@ -41,13 +41,14 @@ def signal(seed, x, outputs=1):
     random = np.random.default_rng(seed)
     rank = np.nan_to_num(x, nan=-1.0).argsort(axis=0, kind="stable").argsort(axis=0) / len(x) - 0.5
     rank[np.isnan(x)] = 0.3
+    columns, bent = np.asfortranarray(rank), np.sin(4 * rank)
     weight = random.normal(size=(outputs, x.shape[1])) * random.pareto(2, x.shape[1])
     result = np.zeros((len(x), outputs))
     for output in range(outputs):
-        result[:, output] = np.sin(4 * rank) @ weight[output]
-        for _ in range(3 * x.shape[1]):
+        result[:, output] = bent @ weight[output]
+        for _ in range(min(3 * x.shape[1], 300)):
             a, b = random.integers(x.shape[1], size=2)
-            result[:, output] += random.normal() * rank[:, a] * np.sign(rank[:, b] - random.uniform(-0.4, 0.4))
+            result[:, output] += random.normal() * columns[:, a] * np.sign(columns[:, b] - random.uniform(-0.4, 0.4))
     return result / result.std(axis=0)
 
 
@@ -169,7 +170,7 @@ def linear_workload(seed, *, features, rows, classes=2):
 
         x = table(seed, rows + TEST_ROWS, features, missing=False)
         x, y, test = split(x, class_target(seed, x, classes, 0.5))
-        model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=20)).fit(x, y)
+        model = make_pipeline(StandardScaler(), LogisticRegression(C=1e-3)).fit(x, y)
         joblib.dump(model, workload.native_file)
         onnx_model = to_onnx(model, x[:1], options={"zipmap": False})
         workload.save(onnx_model, test, model.predict_proba(test))
