@@ -55,6 +55,12 @@ template <class T> struct Accumulators {
   MLK_INLINE void finish(T *S, int64_t rows) const {
     for (int64_t t = 0; t < targetCount; ++t) {
       const TargetRecord record = target(t);
+      if (record.count == TargetRecord::mirrored) { // a sum is never -0.0, so its negation is the sum of negations
+        const T *sum = at(record.firstAccumulator);
+        for (int64_t r = 0; r < rows; ++r)
+          S[r * targetCount + t] = T(0) - (aggregate == forestAverage ? sum[r] / T(treeCount) : sum[r]) + base[t];
+        continue;
+      }
       if (isExtremum() || record.count == 0) {
         const T *acc = at(record.firstAccumulator);
         for (int64_t r = 0; r < rows; ++r)

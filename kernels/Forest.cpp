@@ -12,7 +12,9 @@
 namespace mlk {
 namespace {
 
-constexpr int rowsAside = 16, treesAside = 10;
+constexpr int rowsAside = 16, treesAside = 10, lineBytes = 64;
+/// From here on a tree is fetched whole: fewer rows use too little of it.
+constexpr int64_t rowsToFetch = 256;
 /// Steps of a walk before it looks whether all are at their leaves.
 constexpr uint32_t stepsUnlooked = 8;
 
@@ -79,8 +81,8 @@ template <class Slot> struct Forest {
   Shape shape;
 
   MLK_INLINE TreeRecord tree(int64_t t) const {
-    const uint32_t *p = reinterpret_cast<const uint32_t *>(trees) + 5 * t;
-    return {p[0], p[1], p[2], p[3], p[4]};
+    const uint32_t *p = reinterpret_cast<const uint32_t *>(trees) + TreeRecord::size * t;
+    return {p[0], p[1], p[2], p[3], p[4], p[5]};
   }
   /// All votes of a leaf for row r of the block.
   MLK_INLINE void voteLeaf(const TreeRecord &tree, uint32_t leaf, int64_t r) const {
@@ -102,8 +104,16 @@ template <class Slot> struct Forest {
     MLK_ROLLED
     for (int64_t t = 0; t < sums.treeCount; ++t) {
       const TreeRecord record = tree(t);
+      // The next tree is fetched while this one is walked: the misses of a large forest are most of its time.
+      const char *next = reinterpret_cast<const char *>(slots + tree(t + 1 < sums.treeCount ? t + 1 : 0).firstSlot);
+      const int64_t nextBytes = rows >= rowsToFetch && t + 1 < sums.treeCount ? tree(t + 1).slotCount * int64_t(sizeof(Slot)) : 0;
+      const int64_t share = (nextBytes * rowsAside / rows / lineBytes + 1) * lineBytes;
+      int64_t fetched = 0;
       MLK_ROLLED
       for (int64_t r = 0; r < rows; r += rowsAside) {
+        MLK_ROLLED
+        for (const int64_t end = fetched + share; fetched < end && fetched < nextBytes; fetched += lineBytes)
+          __builtin_prefetch(next + fetched, 0, 2);
         // The last group may overlap the one before; rows that have voted do not vote again.
         const int64_t first = r + rowsAside <= rows ? r : rows - rowsAside;
         const Slot *side[rowsAside];

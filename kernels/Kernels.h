@@ -122,8 +122,7 @@ int64_t mlk_one_hot_checked_i64(const int64_t *x, int64_t *Y, int64_t outer, int
   F(int8_t, i8)                                                                                                        \
   F(int16_t, i16)                                                                                                      \
   F(int32_t, i32)                                                                                                      \
-  F(int64_t, i64) F(uint8_t, unsigned_i8) F(uint16_t, unsigned_i16) F(uint32_t, unsigned_i32)                          \
-      F(uint64_t, unsigned_i64)
+  F(int64_t, i64) F(uint8_t, unsigned_i8) F(uint16_t, unsigned_i16) F(uint32_t, unsigned_i32) F(uint64_t, unsigned_i64)
 #define MLK_DECLARE(T, NAME) void mlk_to_index_##NAME(const T *X, int64_t *index, int64_t count);
 MLK_INDEX_NUMBERS(MLK_DECLARE)
 #undef MLK_DECLARE
@@ -204,16 +203,26 @@ void mlk_forest_checked_f64(MLK_FOREST_PARAMETERS(double), int64_t features, mlo
 
 /// The same sums over rank codes (RankedTables.h); rows is a multiple of 64. `ranks` are RankRecords, `trees` records
 /// of the kernel's form, `bytes` their tables (aligned to 64 bytes), `lists` the accumulator of each vote. Scratch:
-/// accumulators[accumulatorCount, 512] and codes[columns, 512]. NaN is a number like any other here.
+/// accumulators[accumulatorCount, group] and codes[columns, group]. NaN is a number like any other here.
 #define MLK_RANKED_PARAMETERS                                                                                          \
   const float *X, const int32_t *ranks, const float *cuts, const int32_t *trees, const uint8_t *bytes,                 \
       const int32_t *lists, const int32_t *targets, const float *base, float *S, float *accumulators, uint8_t *codes,  \
       int64_t rows, int64_t F, int64_t rankCount, int64_t treeCount, int64_t targetCount, int64_t accumulatorCount,    \
-      int64_t aggregate
+      int64_t aggregate, int64_t group
 #define MLK_RANKED_ARGUMENTS                                                                                           \
   X, ranks, cuts, trees, bytes, lists, targets, base, S, accumulators, codes, rows, F, rankCount, treeCount,           \
-      targetCount, accumulatorCount, aggregate
+      targetCount, accumulatorCount, aggregate, group
 void mlk_forest_heap_f32(MLK_RANKED_PARAMETERS);
+void mlk_forest_oblivious_f32(MLK_RANKED_PARAMETERS);
+/// `predicates` are cutCount cuts and setCount BlendSets, `nodes` BlendNodes. Scratch: masks, maskStride or
+/// wideMaskStride bytes for each; values, maxLeaves of splatStride bytes and then those that nodes write.
+#define MLK_BLEND_PARAMETERS                                                                                           \
+  const float *X, const int32_t *ranks, const float *cuts, const int32_t *trees, const uint8_t *bytes,                 \
+      const int32_t *lists, const int32_t *targets, const float *base, const int32_t *predicates,                      \
+      const int32_t *nodes, float *S, float *accumulators, uint8_t *codes, uint8_t *masks, uint8_t *values,            \
+      int64_t rows, int64_t F, int64_t rankCount, int64_t treeCount, int64_t targetCount, int64_t accumulatorCount,    \
+      int64_t aggregate, int64_t group, int64_t cutCount, int64_t setCount
+void mlk_forest_blend_f32(MLK_BLEND_PARAMETERS);
 
 /// K[rows, V] = kernel of each row of X[rows, F] and each support vector, evaluated in X's type. The vectors are packed
 /// [ceil(V / 16)][F][16], zeros past V. linear x.v; poly (gamma x.v + coef0)^degree; rbf exp(-gamma |x - v|^2);

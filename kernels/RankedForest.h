@@ -6,7 +6,7 @@
 
 namespace mlk {
 
-/// A group of up to 512 rows: their codes, and where the votes of its trees go.
+/// Up to sums.block rows: their codes, and where the votes of its trees go.
 struct RankedGroup {
   const uint8_t *codes;
   Accumulators<float> sums;
@@ -17,8 +17,6 @@ struct RankedGroup {
   /// The records of the trees, and what they refer to.
   const uint32_t *trees;
   const uint8_t *bytes;
-
-  MLK_INLINE const uint8_t *column(uint32_t c) const { return codes + uint64_t(c) * groupRows; }
 
   /// Adds the weights of the leaves [vectors] of a tree: `planes` are 4 tables of Leaves bytes per vote.
   template <int Leaves>
@@ -51,24 +49,23 @@ struct RankedGroup {
 
 /// Runs `voteTrees(group)` over groups of rows; rows is a multiple of 64.
 template <class VoteTrees> MLK_INLINE void rankedForest(MLK_RANKED_PARAMETERS, VoteTrees voteTrees) {
-  const RankedGroup whole = {
-      codes,
-      {accumulators, targets, base, treeCount, targetCount, accumulatorCount, groupRows, aggregate},
-      0,
-      lists,
-      reinterpret_cast<const uint32_t *>(trees),
-      bytes};
+  const RankedGroup whole = {codes,
+                             {accumulators, targets, base, treeCount, targetCount, accumulatorCount, group, aggregate},
+                             0,
+                             lists,
+                             reinterpret_cast<const uint32_t *>(trees),
+                             bytes};
   MLK_ROLLED
-  for (int64_t first = 0; first < rows; first += groupRows) {
-    RankedGroup group = whole;
-    const int64_t n = rows - first < groupRows ? rows - first : groupRows;
-    group.vectors = n / byteLanes;
+  for (int64_t first = 0; first < rows; first += group) {
+    RankedGroup part = whole;
+    const int64_t n = rows - first < group ? rows - first : group;
+    part.vectors = n / byteLanes;
     MLK_ROLLED
     for (int64_t r = 0; r < n; r += rowsPerBlock)
-      encodeBlock(X + (first + r) * F, F, ranks, rankCount, cuts, codes + r);
-    group.sums.clear();
-    voteTrees(group);
-    group.sums.finish(S + first * targetCount, n);
+      encodeBlock(X + (first + r) * F, F, ranks, rankCount, cuts, codes + r, group);
+    part.sums.clear();
+    voteTrees(part);
+    part.sums.finish(S + first * targetCount, n);
   }
 }
 

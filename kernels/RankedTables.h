@@ -9,8 +9,9 @@
 
 namespace mlk {
 
-/// Rows whose codes lie together: row r of column c at c * groupRows, in the order that the target's bytes have.
-constexpr int rowsPerBlock = 64, blocksPerGroup = 8, groupRows = blocksPerGroup * rowsPerBlock;
+/// Rows whose codes lie together, a multiple of rowsPerBlock chosen by the plan: column c begins at c * group; within a
+/// block of rows the order is the target's.
+constexpr int rowsPerBlock = 64, mostGroupRows = 512;
 
 /// One search: column(s) of codes of a feature. `levels` of 4 to 8 are those of a heap of 2^levels cuts at `firstCut`,
 /// its root at 1, unused places NaN. With levels 0 the codes are categories: the number itself where it is an integer
@@ -21,37 +22,53 @@ struct RankRecord {
   uint32_t feature, levels, firstCut, leftColumn, rightColumn;
 };
 
-/// A vote of a tree: the accumulator, and its leaves' weights as four tables of bytes, lowest byte first.
-/// A tree's record and bytes: HeapTree, ObliviousTree, BlendTree. `place` counts 64 bytes of the forest's bytes.
+/// The number of a column in tables is where it begins, in units of columnUnit bytes: a processor scales it as it
+/// loads.
+constexpr int columnUnit = 8, maxColumns = 1024;
+/// The length of a table of bytes for leaf numbers below `leaves`.
+constexpr uint32_t leafTable(uint32_t leaves) { return leaves <= 64 ? 64 : leaves <= 128 ? 128 : 256; }
 
-/// A complete binary tree of 1 to 8 levels of tests, by heap index (root 1), in tables of leaves = max(64, 2^depth)
-/// bytes that repeat. Its bytes: thresholds[leaves]; u16 columns[32] of the tests of levels 0 to 4, 64 times the
-/// number; for each level from 5 the columns that occur there, u16 [64], and each test's place in that list [max(64,
-/// 2^level)]; then for each vote 4 planes [leaves].
+// A tree is a record and what stands in the forest's bytes from `place` on, which counts 64 of them. Each of its votes
+// is an accumulator, and the leaves' weights as four tables ("planes") of leafTable() bytes, lowest byte first.
+
+/// A complete binary tree of 1 to 8 levels of tests, by heap index (root 1), in tables of at least 64 bytes that
+/// repeat. Its bytes: thresholds [leafTable(2^depth)]; u16 columns [32] of the tests of levels 0 to 4; for each level
+/// from 5 the columns that occur there, u16 [64], and each test's number in that list [positions(level)]; then the
+/// planes.
 struct HeapTree {
-  static constexpr uint32_t size = 7, maxDepth = 8, columnUnit = 8, maxColumns = 1024;
+  static constexpr uint32_t size = 7, maxDepth = 8;
   uint32_t place, depth, firstVote, votes, columns[3];
-  static constexpr uint32_t leaves(uint32_t depth) { return depth <= 6 ? 64 : 1u << depth; }
   static constexpr uint32_t positions(uint32_t level) { return level <= 6 ? 64 : 1u << level; }
 };
 
-/// All tests of a level are the same. Bytes: u16 columns[16] (8 used), thresholds[32] (8 used), then planes as above;
-/// bit d of a leaf's number says whether the test of level d failed.
+/// All tests of a level are the same. Its bytes: u16 columns [8], thresholds [8], up to 64 of them in all; then the
+/// planes. Bit d of a leaf's number says that the test of level d failed.
 struct ObliviousTree {
   static constexpr uint32_t size = 4, maxDepth = 8;
   uint32_t place, depth, firstVote, votes;
 };
 
-/// Any shape with up to 256 leaves: `nodes` steps, each a choice between two values that may be leaf numbers (below
-/// 256) or earlier results (256 and more). Bytes: planes only.
+/// Any shape of up to 256 leaves, shared children among them: `nodes` BlendNodes after those of the trees before. Its
+/// bytes: the planes.
 struct BlendTree {
   static constexpr uint32_t size = 5, maxLeaves = 256;
+  /// Bytes of scratch: a mask with mask registers and without, a value at most, a leaf number.
+  static constexpr uint32_t maskStride = 64, wideMaskStride = 128, valueStride = 512, splatStride = 64;
   uint32_t place, leaves, nodes, firstVote, votes;
 };
+/// Value `to` is `inside` where the predicate holds, else `outside`: leaf numbers below 256, else earlier values.
 struct BlendNode {
-  static constexpr uint32_t size = 2; // of 32 bits; out is 256 + its number
+  static constexpr uint32_t size = 3;
   uint32_t predicate;
   uint16_t inside, outside;
+  uint32_t to;
+};
+/// Predicates are first cuts, as column << 8 | code: the code is at most that; then sets of codes of a column, all of
+/// which are below 64 * words.
+struct BlendSet {
+  static constexpr uint32_t size = 10;
+  uint32_t column, words;
+  uint64_t bits[4];
 };
 
 } // namespace mlk

@@ -95,7 +95,7 @@ template <int Levels> MLK_INLINE void rank64(const float *heap, const __m512 (&x
 }
 
 /// The codes of 64 values.
-MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes) {
+MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes, int64_t group) {
   __m512 x[4];
   __m512i code[4];
   __mmask16 nan[4];
@@ -117,7 +117,7 @@ MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float
       code[k] = _mm512_mask_mov_epi32(_mm512_add_epi32(count, _mm512_set1_epi32(1)), known, i);
       code[k] = _mm512_mask_mov_epi32(code[k], nan[k], count);
     }
-    storeBytes(codes + uint64_t(record.rightColumn) * groupRows, (Bytes)packCodes(code));
+    storeBytes(codes + uint64_t(record.rightColumn) * group, (Bytes)packCodes(code));
     return;
   }
   case 4:
@@ -137,7 +137,7 @@ MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float
   }
   __m512i packed = packCodes(code);
   if (record.leftColumn != RankRecord::none)
-    storeBytes(codes + uint64_t(record.leftColumn) * groupRows, (Bytes)packed);
+    storeBytes(codes + uint64_t(record.leftColumn) * group, (Bytes)packed);
   if (record.rightColumn != RankRecord::none) {
     if (anyNaN) {
       MLK_UNROLL
@@ -145,7 +145,7 @@ MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float
         code[k] = _mm512_mask_mov_epi32(code[k], nan[k], _mm512_set1_epi32(255));
       packed = packCodes(code);
     }
-    storeBytes(codes + uint64_t(record.rightColumn) * groupRows, (Bytes)packed);
+    storeBytes(codes + uint64_t(record.rightColumn) * group, (Bytes)packed);
   }
 }
 
@@ -159,11 +159,11 @@ MLK_INLINE void readTile(const float *X, int64_t F, int64_t feature, float *tile
 
 #else
 
-MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes) {
+MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes, int64_t group) {
   constexpr int aside = 8;
   auto put = [&](uint32_t at, int row, uint32_t code) __attribute__((always_inline)) {
     if (at != RankRecord::none)
-      codes[uint64_t(at) * groupRows + lanePlace(row)] = uint8_t(code);
+      codes[uint64_t(at) * group + lanePlace(row)] = uint8_t(code);
   };
   if (record.levels == 0) {
     const uint32_t count = record.firstCut;
@@ -208,10 +208,10 @@ MLK_INLINE void readTile(const float *X, int64_t F, int64_t feature, float *tile
 
 #endif
 
-/// The codes of one block of X[64, F]: column c is at codes + c * groupRows. Records are in the order of their
+/// The codes of one block of X[64, F]: column c is at codes + c * group. Records are in the order of their
 /// features.
 MLK_INLINE void encodeBlock(const float *X, int64_t F, const int32_t *ranks, int64_t rankCount, const float *cuts,
-                            uint8_t *codes) {
+                            uint8_t *codes, int64_t group) {
   alignas(64) float tile[16 * rowsPerBlock];
   int64_t loaded = -1;
   MLK_ROLLED
@@ -222,7 +222,7 @@ MLK_INLINE void encodeBlock(const float *X, int64_t F, const int32_t *ranks, int
     if (tileOf != loaded)
       readTile(X, F, 16 * tileOf, tile);
     loaded = tileOf;
-    encodeColumn(tile + record.feature % 16 * rowsPerBlock, record, cuts, codes);
+    encodeColumn(tile + record.feature % 16 * rowsPerBlock, record, cuts, codes, group);
   }
 }
 

@@ -44,9 +44,14 @@ extern "C" int32_t mlk_run_rows(const void *const *in, void *const *out, int64_t
   }
   if (rows >= blockRows) {
     int64_t r = 0;
-    if (large)
+    if (large && rows >= largeBlockRows) {
       for (; r + largeBlockRows <= rows; r += largeBlockRows)
         run(large, r);
+      if (rows - r > largeBlockRows / 2) { // some rows once more cost less than many small blocks
+        run(large, rows - largeBlockRows);
+        r = rows;
+      }
+    }
     for (; r + blockRows <= rows; r += blockRows)
       run(block, r);
     if (r < rows)

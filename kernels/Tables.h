@@ -74,10 +74,13 @@ struct [[gnu::may_alias]] WideSlotF64 {
 /// j has the weights firstVote + j * width and on. In a forest of vote lists: leaf j's votes are numbers
 /// offsets[firstVote + j] to offsets[firstVote + j + 1] of two lists, accumulators and weights.
 struct TreeRecord {
-  uint32_t firstSlot, depth, firstVote, accumulators, width;
+  static constexpr uint32_t size = 6;
+  uint32_t firstSlot, depth, firstVote, accumulators, width, slotCount;
 };
 /// The accumulators of a target: R26's partial sums as far as any tree adds to them, or a value and a count of votes.
+/// With count `mirrored` it is the negated sum of the target before it.
 struct TargetRecord {
+  static constexpr uint32_t mirrored = ~0u;
   uint32_t firstAccumulator, count;
 };
 /// A column that a forest reads: a feature, with NaN replaced by -infinity if `nanLeft`.

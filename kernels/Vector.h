@@ -23,6 +23,7 @@ constexpr int laneCount = 16;
 /// A number as a type.
 template <int N> struct Number {
   static constexpr int value = N;
+  constexpr operator int() const { return N; }
 };
 
 /// Vector registers of 16 lanes of T that the target has, roughly.

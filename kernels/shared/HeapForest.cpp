@@ -15,7 +15,7 @@ namespace {
 /// The code of the column list[number] of each lane, the number being below N and given by its bits.
 template <int Bits, int N> MLK_INLINE Bytes select(const uint8_t *x, const uint16_t *list, const ByteMask (&bits)[6]) {
   if constexpr (Bits == 0) {
-    return loadBytes(x + uint64_t(list[0]) * HeapTree::columnUnit);
+    return loadBytes(x + uint64_t(list[0]) * columnUnit);
   } else if constexpr (N <= 1 << (Bits - 1)) {
     return select<Bits - 1, N>(x, list, bits);
   } else {
@@ -98,13 +98,13 @@ struct Heap {
 };
 
 MLK_INLINE void heapTrees(const RankedGroup &group) {
-  alignas(64) uint8_t places[groupRows];
+  alignas(64) uint8_t places[mostGroupRows];
   const Heap heap = {group, places};
   MLK_ROLLED
   for (int64_t t = 0; t < group.sums.treeCount; ++t) {
     const uint32_t *p = group.trees + HeapTree::size * t;
     const HeapTree tree = {p[0], p[1], p[2], p[3], {p[4], p[5], p[6]}};
-    const uint32_t leaves = HeapTree::leaves(tree.depth);
+    const uint32_t leaves = leafTable(1u << tree.depth);
     const uint8_t *thresholds = group.bytes + uint64_t(tree.place) * 64, *next = thresholds + leaves;
     const uint16_t *columns = reinterpret_cast<const uint16_t *>(next);
     next += 64;

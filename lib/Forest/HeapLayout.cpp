@@ -52,27 +52,22 @@ FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape
   }
   RankedPlan plan(forest, votes);
   for (uint32_t tree : plan.treeOrder()) {
-    uint32_t depth = std::max(shape.depths[tree], 1u), count = HeapTree::leaves(depth);
+    uint32_t depth = std::max(shape.depths[tree], 1u), count = mlk::leafTable(1u << depth);
     Heap heap{std::vector<Ranks::Test>(1u << depth, {0, 255}), std::vector<bool>(1u << depth),
               std::vector<uint32_t>(1u << depth)};
     place(forest, plan.ranks, forest.roots[tree], depth, heap);
-    if (plan.ranks.columnCount() > HeapTree::maxColumns) {
+    if (plan.ranks.columnCount() > mlk::maxColumns) {
       why = "there are more than 1,024 columns of codes";
       return failure();
     }
 
     size_t at = plan.reserve(count);
     HeapTree record = {uint32_t(at / 64), depth, 0, 0, {}};
-    auto write16 = [&](size_t offset, uint32_t value) {
-      plan.bytes[offset] = uint8_t(value);
-      plan.bytes[offset + 1] = uint8_t(value >> 8);
-    };
-    auto unit = [&](uint32_t column) { return column * (mlk::groupRows / HeapTree::columnUnit); };
     for (uint32_t i = 0; i < 1u << depth; ++i)
       plan.bytes[at + i] = heap.tests[i].code;
     size_t columns = plan.reserve(64);
     for (uint32_t i = 0; i < std::min(1u << depth, 32u); ++i)
-      write16(columns + 2 * i, unit(heap.tests[i].column));
+      plan.writeColumn(columns + 2 * i, heap.tests[i].column);
     for (uint32_t level = 5; level < depth; ++level) {
       size_t list = plan.reserve(128), positions = plan.reserve(HeapTree::positions(level));
       std::vector<uint32_t> known;
@@ -85,7 +80,7 @@ FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape
             why = "a level of a tree reads more than 64 columns of codes";
             return failure();
           }
-          write16(list + 2 * known.size(), unit(heap.tests[i].column));
+          plan.writeColumn(list + 2 * known.size(), heap.tests[i].column);
           known.push_back(heap.tests[i].column);
           found = std::prev(known.end());
         }

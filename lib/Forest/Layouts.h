@@ -10,6 +10,8 @@ struct Shape {
   /// Of the deepest tree; all tests and leaves that trees can reach, shared ones once.
   uint32_t depth = 0, mostLeaves = 0;
   uint64_t nodes = 0, leaves = 0;
+  /// Targets that trees vote for, of all trees.
+  uint64_t voteCount = 0;
   /// By tree: edges on the longest way to a leaf; tests and leaves.
   std::vector<uint32_t> depths, nodeCounts, leafCounts;
 };
@@ -18,5 +20,9 @@ struct Shape {
 mlir::FailureOr<Plan> layOutWalk(const Forest &forest, const Votes &votes, const PlanOptions &options, EmitError error);
 /// kernels/shared/HeapForest.cpp. Fails with a reason and no diagnostic, like those that follow.
 mlir::FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
+/// kernels/shared/ObliviousForest.cpp.
+mlir::FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
+/// kernels/shared/BlendForest.cpp, for a target with mask registers or without.
+mlir::FailureOr<Plan> layOutBlend(const Forest &forest, const Votes &votes, bool hasMaskRegisters, std::string &why);
 
 } // namespace mlonnx::forest

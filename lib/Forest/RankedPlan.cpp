@@ -10,14 +10,20 @@ namespace mlonnx::forest {
 std::vector<uint32_t> RankedPlan::treeOrder() const {
   std::vector<uint32_t> order(forest.treeCount());
   std::iota(order.begin(), order.end(), 0);
-  if (votes.mostWidth == 1)
-    llvm::sort(order, [&](uint32_t a, uint32_t b) {
-      auto key = [&](uint32_t tree) {
-        uint32_t place = forest.treeTargetsBegin[tree];
-        return std::pair(forest.treeTargetsBegin[tree + 1] == place ? 0 : votes.accumulators[place], tree);
-      };
-      return key(a) < key(b);
-    });
+  // Trees that share an accumulator must share the first of theirs.
+  std::vector<int64_t> first(votes.accumulatorCount, -1);
+  auto firstOf = [&](uint32_t tree) {
+    uint32_t begin = forest.treeTargetsBegin[tree];
+    return forest.treeTargetsBegin[tree + 1] == begin ? int64_t(-1) : int64_t(votes.accumulators[begin]);
+  };
+  for (uint32_t tree : order)
+    for (uint32_t i = forest.treeTargetsBegin[tree]; i < forest.treeTargetsBegin[tree + 1]; ++i) {
+      int64_t &known = first[votes.accumulators[i]];
+      if (known != -1 && known != firstOf(tree))
+        return order;
+      known = firstOf(tree);
+    }
+  llvm::sort(order, [&](uint32_t a, uint32_t b) { return std::pair(firstOf(a), a) < std::pair(firstOf(b), b); });
   return order;
 }
 
@@ -26,6 +32,8 @@ size_t RankedPlan::reserve(size_t count) {
   bytes.resize(offset + count);
   return offset;
 }
+
+void RankedPlan::writeColumn(size_t offset, uint32_t column) { columns.push_back({offset, column}); }
 
 RankedPlan::TreeVotes RankedPlan::addVotes(uint32_t tree, llvm::ArrayRef<uint32_t> leaves, size_t length) {
   llvm::ArrayRef<uint32_t> targets = targetsOf(forest, tree);
@@ -50,14 +58,24 @@ Plan RankedPlan::finish(llvm::StringRef kernel) {
   Plan plan;
   plan.kernel = kernel.str();
   std::vector<uint32_t> records = ranks.records();
-  int64_t treeCount = forest.treeCount(), columns = std::max<uint32_t>(ranks.columnCount(), 1);
-  plan.facts = {{"trees", treeCount}, {"columns", columns}, {"bytes", int64_t(bytes.size())}};
+  int64_t treeCount = forest.treeCount(), columnCount = std::max<uint32_t>(ranks.columnCount(), 1);
+  // Codes should leave room in the L1 cache; trees are read once a group.
+  constexpr int64_t codeBytes = 44 << 10, leastRows = 128;
+  int64_t group = mlk::mostGroupRows;
+  while (group > leastRows && columnCount * group > codeBytes)
+    group /= 2;
+  for (auto [offset, column] : columns) {
+    uint32_t place = column * group / mlk::columnUnit;
+    bytes[offset] = uint8_t(place);
+    bytes[offset + 1] = uint8_t(place >> 8);
+  }
+  plan.facts = {{"trees", treeCount}, {"columns", columnCount}, {"group", group}, {"bytes", int64_t(bytes.size())}};
   plan.scalars = {int64_t(ranks.recordCount()), treeCount, forest.targets, votes.accumulatorCount,
-                  int64_t(forest.aggregate)};
+                  int64_t(forest.aggregate),    group};
   plan.tables = {{"ranks", std::move(records)}, {"cuts", ranks.heaps()},     {"trees", std::move(trees)},
                  {"bytes", std::move(bytes)},   {"lists", std::move(lists)}, {"targets", votes.targets},
                  {"base", votes.base}};
-  plan.scratch = {{false, votes.accumulatorCount * mlk::groupRows}, {true, columns * mlk::groupRows}};
+  plan.scratch = {{false, votes.accumulatorCount * group}, {true, columnCount * group}};
   return plan;
 }
 

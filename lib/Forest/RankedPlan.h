@@ -11,10 +11,12 @@ class RankedPlan {
 public:
   RankedPlan(const Forest &forest, const Votes &votes) : forest(forest), votes(votes), ranks(forest) {}
 
-  /// Trees such that those of one accumulator follow each other where each tree has one.
+  /// Trees such that those of an accumulator follow each other, as far as their sums allow.
   std::vector<uint32_t> treeOrder() const;
   /// `count` zero bytes more at the end, from an offset that is a multiple of 64; gives that offset.
   size_t reserve(size_t count);
+  /// Notes that the bytes hold the place of a column at an offset, two of them.
+  void writeColumn(size_t offset, uint32_t column);
   /// 4 planes for each vote of a tree: weights of `leaves`, its leaves by their numbers, of which there may be fewer
   /// than `length`. A number without a leaf is ~0. Returns the number of votes and where they begin in the lists.
   struct TreeVotes {
@@ -30,6 +32,9 @@ public:
   Ranks ranks;
   std::vector<uint32_t> trees, lists;
   std::vector<uint8_t> bytes;
+
+private:
+  std::vector<std::pair<size_t, uint32_t>> columns;
 };
 
 } // namespace mlonnx::forest

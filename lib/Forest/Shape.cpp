@@ -4,6 +4,7 @@
 namespace mlonnx::forest {
 
 Shape::Shape(const Forest &forest) {
+  voteCount = forest.treeTargets.size();
   // Children come before their parents.
   std::vector<uint32_t> below(forest.nodes.size());
   auto depthOf = [&](Ref ref) { return ref.isLeaf() ? 0 : below[ref.index()]; };

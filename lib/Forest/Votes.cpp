@@ -1,5 +1,6 @@
 //===- Votes.cpp - The accumulators of a forest ---------------------------===//
 #include "Votes.h"
+#include "kernels/Tables.h"
 
 namespace mlonnx::forest {
 
@@ -17,6 +18,8 @@ Votes::Votes(const Forest &forest)
     accumulatorCount += count;
     voters[t] = 0;
   }
+  if (forest.isMirrored)
+    targets = {targets[0], targets[1], first[0], mlk::TargetRecord::mirrored};
   for (uint32_t target : forest.treeTargets)
     accumulators.push_back(first[target] + (sums ? voters[target]++ % 16 : 0));
   for (int64_t t = 0; t < forest.treeCount(); ++t)

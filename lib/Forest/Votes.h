@@ -20,7 +20,7 @@ struct Votes {
   uint32_t mostWidth = 0;
 };
 
-/// Votes and the targets of tree t.
+/// The votes of a leaf, and the targets of tree t.
 inline llvm::ArrayRef<Vote> votesOf(const Forest &forest, uint32_t leaf) {
   return llvm::ArrayRef(forest.votes)
       .slice(forest.leafVotes[leaf], forest.leafVotes[leaf + 1] - forest.leafVotes[leaf]);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_set>
 
 using namespace mlir;
 
@@ -53,6 +54,7 @@ private:
   void chooseColumns();
   uint32_t columnOf(const Node &node) const;
   void findDepths();
+  void findEqualLeaves();
   void placeTree(uint32_t tree);
   void writeVotes(uint32_t tree, ArrayRef<uint32_t> leaves);
   void encode();
@@ -67,6 +69,8 @@ private:
   /// The (feature, nanLeft) pairs that the forest reads, ascending.
   std::vector<std::pair<uint32_t, bool>> columns;
   std::vector<uint32_t> depths, pairOf, leafNumber;
+  /// The first leaf with the same votes: forests of pure leaves have millions of leaves, but a few weights.
+  std::vector<uint32_t> equalLeaf;
   std::vector<Slot> slots;
   /// Per tree: its first slot, its leaves in the order of their numbers.
   std::vector<uint32_t> firstSlot;
@@ -109,6 +113,24 @@ void Layouter::findDepths() {
     depths[i] = 1 + std::max(depthOf(node.left), depthOf(node.right));
 }
 
+void Layouter::findEqualLeaves() {
+  auto hash = [&](uint32_t leaf) {
+    llvm::hash_code code(0);
+    for (const Vote &vote : votesOf(forest, leaf))
+      code = llvm::hash_combine(code, vote.target, llvm::bit_cast<uint64_t>(vote.weight));
+    return size_t(code);
+  };
+  auto isEqual = [&](uint32_t a, uint32_t b) {
+    return llvm::equal(votesOf(forest, a), votesOf(forest, b), [](const Vote &x, const Vote &y) {
+      return x.target == y.target && llvm::bit_cast<uint64_t>(x.weight) == llvm::bit_cast<uint64_t>(y.weight);
+    });
+  };
+  std::unordered_set<uint32_t, decltype(hash), decltype(isEqual)> known(0, hash, isEqual);
+  equalLeaf.resize(forest.leafCount());
+  for (uint32_t leaf = 0; leaf < forest.leafCount(); ++leaf)
+    equalLeaf[leaf] = *known.insert(leaf).first;
+}
+
 void Layouter::placeTree(uint32_t tree) {
   size_t base = slots.size();
   firstSlot.push_back(base);
@@ -120,9 +142,10 @@ void Layouter::placeTree(uint32_t tree) {
     work.pop_back();
     Slot &slot = slots[base + place];
     if (ref.isLeaf()) {
-      uint32_t &number = leafNumber[ref.index()];
+      uint32_t leaf = equalLeaf[ref.index()];
+      uint32_t &number = leafNumber[leaf];
       if (number == 0) {
-        leaves.push_back(ref.index());
+        leaves.push_back(leaf);
         number = leaves.size();
       }
       slot = {std::numeric_limits<double>::quiet_NaN(), place - 1, 0, number - 1};
@@ -149,6 +172,7 @@ void Layouter::placeTree(uint32_t tree) {
   layout.maxDepth = std::max<int64_t>(layout.maxDepth, depth);
   layout.trees.insert(layout.trees.end(), {uint32_t(base), depth});
   writeVotes(tree, leaves);
+  layout.trees.push_back(slots.size() - base);
 }
 
 void Layouter::writeVotes(uint32_t tree, ArrayRef<uint32_t> leaves) {
@@ -200,10 +224,10 @@ void Layouter::encode() {
 
 /// Rows that are walked together: what scratch has room for.
 static int64_t blockRows(Rows rows, int64_t bytesPerRow) {
-  constexpr int64_t most = 64, least = 16, cacheBytes = 256 << 10;
+  constexpr int64_t least = 16, cacheBytes = 256 << 10;
   if (rows == Rows::One)
     return 1;
-  int64_t block = most;
+  int64_t block = rows == Rows::Blocks ? 512 : 64;
   while (block > least && block * bytesPerRow > cacheBytes)
     block /= 2;
   return block;
@@ -248,6 +272,7 @@ FailureOr<Plan> Layouter::run() {
   layout.isDouble = forest.isDouble;
   chooseColumns();
   findDepths();
+  findEqualLeaves();
 
   // Dense weights unless that would be much larger than the votes, as when each leaf votes for one of many targets.
   layout.isDense = votes.sums && uint64_t(votes.mostWidth) * forest.leafCount() <= 2 * forest.votes.size() + 4096;

@@ -67,6 +67,8 @@ struct Forest {
   int64_t features = 0;
   /// Whether votes are listed, all of them for target 0, none with a negative weight.
   bool hasVotes = false, onlyFirstTarget = true, nonNegative = true;
+  /// Set by mirrorTargets.
+  bool isMirrored = false;
 
   uint32_t leafCount() const { return leafVotes.size() - 1; }
   int64_t treeCount() const { return roots.size(); }
@@ -96,5 +98,9 @@ struct EnsembleLists {
 /// no recursion along trees. Base values and aggregate are the caller's to set.
 mlir::FailureOr<Forest> buildForest(const NodeLists &lists, int64_t targets, bool isDouble, EmitError error);
 mlir::FailureOr<Forest> buildForest(const EnsembleLists &lists, int64_t targets, bool isDouble, EmitError error);
+
+/// Of two targets whose sums are each other's negation, because each leaf votes w for one and -w for the other, the votes
+/// of the second are dropped.
+void mirrorTargets(Forest &forest);
 
 } // namespace mlonnx::forest

@@ -50,6 +50,7 @@ FailureOr<Value> forestScores(Lowering &b, Operation *op, Value x, bool isDouble
     if (failed(made))
       return failure();
     planned.forest = std::move(*made);
+    forest::mirrorTargets(*planned.forest);
   }
   facts = planned.facts;
   if (features >= 0 && planned.forest->features > features)
