@@ -178,12 +178,13 @@ def problems(result):
             )
     for cell in result["cells"]:
         for name, engine in cell["engines"].items():
+            entry = way(cell["entry"], cell["batch"])
+            where = f"- {cell['workload']}, {name}, {count_threads(cell['threads'])}, {entry}"
             why = results.disagreement(engine["difference"])
             if why:
-                yield f"- {cell['workload']}, {name}, {way(cell['entry'], cell['batch'])}: {why}"
+                yield f"{where}: {why}"
             if engine["cpu"] > cell["threads"] * CPU_TOLERANCE:
-                where = f"{way(cell['entry'], cell['batch'])}, {count_threads(cell['threads'])}"
-                yield f"- {cell['workload']}, {name}, {where}: kept {engine['cpu']:.1f} cores busy"
+                yield f"{where}: kept {engine['cpu']:.1f} cores busy"
 
 
 def markdown(result):
@@ -195,7 +196,9 @@ def markdown(result):
     yield ""
     processor = f"{machine['processor']} (family {machine['family']}; {machine['instructions']}; {machine['caches']})"
     system = f"{machine['cores']} cores, {machine['memory_gb']} GB, {machine['system']}, Python {machine['python']}"
-    yield f"Measured {settings['date']} in {settings['seconds']} s on {processor}, {system}."
+    training = sum(workload["seconds"] for workload in result["workloads"].values())
+    yield f"Measured {settings['date']} on {processor}, {system}."
+    yield f"It took {settings['seconds']} s, after {training:.0f} s that the training of the models took once."
     yield "Versions: " + ", ".join(f"{name} {version}" for name, version in result["versions"].items()) + "."
     if settings["options"]:
         yield "Options of mlonnx: " + ", ".join(f"`{key}={value}`" for key, value in settings["options"].items()) + "."

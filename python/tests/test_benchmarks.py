@@ -31,7 +31,9 @@ def result(*cells, engines=(), options=()):
         "machine": dict.fromkeys(("processor", "family", "instructions", "caches", "cores", "memory_gb"), "a")
         | {"system": "s", "python": "3"},
         "versions": {"mlonnx": "0.1.0"},
-        "workloads": {"W1_100": {"title": "a hundred trees", "onnx_bytes": 1_500_000, "nodes": 1_200_000}},
+        "workloads": {
+            "W1_100": {"title": "a hundred trees", "onnx_bytes": 1_500_000, "nodes": 1_200_000, "seconds": 7}
+        },
         "engines": list(engines),
         "cells": list(cells),
     }
@@ -69,7 +71,7 @@ def test_a_disagreement_suppresses_the_ratio(ours, theirs, why):
     assert "43.2" not in page, "the ratio 43.21 is printed"
     assert f"| W1_100 | daal4py | 20,000 | 10 | 20 | {why} | - |" in page
     name, reason = why.split(": ", 1)
-    assert f"- W1_100, {name}, 20,000: {reason}" in page
+    assert f"- W1_100, {name}, one thread, 20,000: {reason}" in page
     assert why in report.progress(measured)
 
 
@@ -117,6 +119,7 @@ def test_load_and_failures_are_listed():
     page = text(cell(mlonnx=engine(AGREES, 100)), engines=[loaded, failed])
     assert "| W1_100 | 1.5 | mlonnx | 250 | 1 | 6 | 0.5 | 0.2 |" in page
     assert "- W1_100, tl2cgen, 2 threads: over 180 s" in page
+    assert "It took 60 s, after 7 s that the training of the models took once." in page
     assert "| W1_100 | mlonnx's load, seconds per million nodes |  | at most 1 |  | 0.21 | yes |" in page
     assert "| W1_100 | mlonnx's load, peak memory by file size |  | at most 3 |  | 4.00 | **no** |" in page
 
@@ -124,7 +127,7 @@ def test_load_and_failures_are_listed():
 def test_an_engine_with_more_threads_than_asked_for_is_told():
     busy = engine(AGREES, 100) | {"cpu": 1.9}
     page = text(cell(mlonnx=engine(AGREES, 100), onnxruntime=busy), cell(threads=2, mlonnx=busy))
-    assert "- W1_100, onnxruntime, 20,000, one thread: kept 1.9 cores busy" in page
+    assert "- W1_100, onnxruntime, one thread, 20,000: kept 1.9 cores busy" in page
     assert page.count("cores busy") == 1
 
 
