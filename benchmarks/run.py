@@ -8,6 +8,7 @@ import argparse
 import json
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from peers import PEERS
 from results import OURS
 from training import TEST_ROWS
 from worker import Failed, Stopped, Worker
-from workloads import WORKLOADS
+from workloads import CACHE, WORKLOADS
 
 ROOT = Path(__file__).resolve().parents[1]
 # Pauses where engines have several threads, which go on spinning for a while after a call.
@@ -40,15 +41,27 @@ class Team:
             self.open_worker(name)
 
     def open_worker(self, name):
-        options = self.settings.option if name == OURS else {}
-        arguments = (self.workload, name, self.threads, options, self.settings.limit, self.spent.get(name, 0))
-        self.workers[name] = Worker(*arguments)
+        built = None
+        if PEERS[name].has("build"):
+            self.start_worker(name)
+            built = self.call(name, "build")
+            if built is None:
+                return self.leave_out(name)
+            self.close_worker(name)
+        self.start_worker(name)
         figures = self.call(name, "load")
-        if figures:
-            self.record(name, figures)
-            self.entries[name] = self.call(name, "entries")
-        elif name in self.workers:
-            self.leave_out(name)
+        if figures is None:
+            return self.leave_out(name)
+        self.record(name, {"build_s": built, **figures})
+        self.entries[name] = self.call(name, "entries")
+
+    def start_worker(self, name):
+        settings, kind = self.settings, PEERS[name]
+        builds = CACHE / "builds" if kind.keeps_build else settings.scratch
+        folder = builds / f"{self.workload.name}-{name}-{kind.version()}"
+        options = settings.option if name == OURS else {}
+        spent = self.spent.get(name, 0)
+        self.workers[name] = Worker(self.workload, name, self.threads, folder, options, settings.limit, spent)
 
     def record(self, name, figures):
         self.result["engines"].append(
@@ -68,8 +81,9 @@ class Team:
             return None
 
     def leave_out(self, name):
-        self.names.remove(name)
-        self.close_worker(name)
+        if name in self.workers:
+            self.names.remove(name)
+            self.close_worker(name)
 
     def close_worker(self, name):
         worker = self.workers.pop(name)
@@ -188,7 +202,9 @@ def main():
     # In a process of its own: training libraries leave threads behind.
     workloads = Path(__file__).with_name("workloads.py")
     subprocess.run([sys.executable, workloads, *settings.workload], check=True)
-    result = measure(settings)
+    with tempfile.TemporaryDirectory() as scratch:
+        settings.scratch = Path(scratch)
+        result = measure(settings)
     settings.out.mkdir(parents=True, exist_ok=True)
     (settings.out / "results.json").write_text(json.dumps(result))
     report.write(result, settings.out)

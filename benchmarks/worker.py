@@ -4,14 +4,14 @@ import multiprocessing
 import os
 import shutil
 import signal
-import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import results
-from workloads import CACHE, WORKLOADS
+from peers import PEERS
+from workloads import WORKLOADS
 
 # A sample lasts at least this long: it may be many calls, or one.
 SAMPLE_SECONDS = 0.01
@@ -28,7 +28,7 @@ class Stopped(Failed):
 class Worker:
     """The parent's end: calls run in the engine's process, one at a time, until `limit` seconds are used up."""
 
-    def __init__(self, workload, peer, threads, options, limit, spent=0):
+    def __init__(self, workload, peer, threads, folder, options, limit, spent=0):
         """`spent` is what other workers of the same engine and workload have used of the limit."""
         # Before any library reads them.
         environment = {f"{name}_NUM_THREADS": str(threads) for name in ("OMP", "OPENBLAS", "MKL")}
@@ -36,7 +36,7 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self.limit, self.spent = limit, spent
         self.connection, end = context.Pipe()
-        arguments = (end, workload.name, peer, threads, options)
+        arguments = (end, workload.name, peer, threads, folder, options)
         # No daemon: joblib would run those with one thread.
         self.process = context.Process(target=serve, args=arguments)
         self.process.start()
@@ -71,16 +71,15 @@ class Worker:
 
 def serve(connection, *arguments):
     os.setsid()
-    with tempfile.TemporaryDirectory() as folder:
-        engine = None
-        with suppress(EOFError):
-            while True:
-                method, values = connection.recv()
-                try:
-                    engine = engine or Engine(*arguments, folder)
-                    connection.send((True, getattr(engine, method)(*values)))
-                except Exception as error:
-                    connection.send((False, " ".join(f"{type(error).__name__}: {error}".split())[:300]))
+    engine = None
+    with suppress(EOFError):
+        while True:
+            method, values = connection.recv()
+            try:
+                engine = engine or Engine(*arguments)
+                connection.send((True, getattr(engine, method)(*values)))
+            except Exception as error:
+                connection.send((False, " ".join(f"{type(error).__name__}: {error}".split())[:300]))
 
 
 def memory():
@@ -90,23 +89,33 @@ def memory():
 
 
 class Engine:
-    """The process's end: one engine with one workload's model."""
+    """The process's end: one engine with one workload's model.
 
-    def __init__(self, workload, peer, threads, options, folder):
-        from peers import PEERS
+    What is compiled ahead of time is compiled in another process than the one that loads it, so that the
+    load's memory can be told.
+    """
 
-        self.workload = WORKLOADS[workload]
-        self.kind = PEERS[peer]
-        self.folder = Path(folder)
-        if self.kind.keeps_build and self.kind.has("build"):
-            self.folder = CACHE / "builds" / f"{workload}-{peer}-{self.kind.version()}"
-        self.peer = self.kind(self.workload, threads, self.folder, options)
+    def __init__(self, workload, peer, threads, folder, options):
+        self.workload, self.kind, self.folder = WORKLOADS[workload], PEERS[peer], folder
+        self.peer = self.kind(self.workload, threads, folder, options)
         self.entry = None
+        folder.mkdir(parents=True, exist_ok=True)
+        self.peer.open()
+
+    def build(self):
+        """Compiles ahead of time, unless that was done before. Returns the seconds it took."""
+        record = self.folder / "seconds"
+        if not record.exists():
+            shutil.rmtree(self.folder)
+            self.folder.mkdir()
+            start = time.perf_counter()
+            self.peer.build()
+            record.write_text(str(time.perf_counter() - start))
+        return float(record.read_text())
 
     def load(self):
-        """Builds (or finds what an earlier run has built) and loads. Returns the figures of it."""
-        self.peer.open()
-        figures = {"build_s": self.build(), "own_model": self.kind.own_model}
+        """Figures of the load, of the first call, and of files."""
+        figures = {"own_model": self.kind.own_model}
         if self.kind.has("load"):
             before, peak_before = memory()
             start = time.perf_counter()
@@ -122,22 +131,6 @@ class Engine:
             figures["first_s"] = time.perf_counter() - start
             self.rows = self.peer.prepare(self.workload.rows)
         return figures
-
-    def build(self):
-        """Seconds of the compilation ahead of time, now or in an earlier run; None where there is none."""
-        if not self.kind.has("build"):
-            return None
-        record = self.folder / "seconds"
-        if record.exists():
-            return float(record.read_text())
-        if self.kind.keeps_build:
-            shutil.rmtree(self.folder, ignore_errors=True)
-            self.folder.mkdir(parents=True)
-        start = time.perf_counter()
-        self.peer.build()
-        seconds = time.perf_counter() - start
-        record.write_text(str(seconds))
-        return seconds
 
     def entries(self):
         """The ways in: ("python", "c") or one of them."""

@@ -18,7 +18,7 @@ class Peer:
     distribution = ""  # the package whose version is reported; by default the name
     libraries: tuple[str, ...] | None = None  # the training libraries whose models it reads; None: all
     own_model = False  # it cannot read the model and trains one of its own on the same rows
-    keeps_build = True  # what build wrote serves the next run as well
+    keeps_build = True  # what was compiled, also the entry from C, serves the next run as well
     row_type: type = np.float32
 
     def __init__(self, workload, threads, folder, options):

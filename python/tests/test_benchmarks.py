@@ -11,6 +11,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 import report  # noqa: E402
 import results  # noqa: E402
 import run  # noqa: E402
+import worker  # noqa: E402
+from peers.base import Peer  # noqa: E402
 from worker import Failed, Stopped  # noqa: E402
 
 AGREES = {"checked": 1000, "largest": 2e-7, "wrong": 0}
@@ -162,7 +164,7 @@ def test_accuracy_of_an_own_model():
     assert results.disagreement(found) is None
 
 
-class Engine:
+class FakeWorker:
     """Stands in for the process of an engine: one nanosecond more at every sample.
 
     "slow" uses up its time at its seventh call, "unloadable" does not load, "no-c" has no entry from C after all.
@@ -170,8 +172,9 @@ class Engine:
 
     log: list = []
 
-    def __init__(self, workload, name, threads, options, limit, spent):
-        self.name, self.options, self.spent, self.samples = name, options, spent, 0
+    def __init__(self, workload, name, threads, folder, options, limit, spent):
+        self.name, self.folder, self.options, self.spent, self.samples = name, folder, options, spent, 0
+        self.log.append((name, "start"))
 
     def call(self, method, *arguments):
         self.spent += 1
@@ -182,6 +185,8 @@ class Engine:
         if self.name == "no-c" and arguments[:1] == ("c",):
             raise Failed("RuntimeError: does not compile")
         self.log.append((self.name, method))
+        if method == "build":
+            return 0.5
         if method == "load":
             return {"load_s": 1.0}
         if method == "entries":
@@ -195,10 +200,42 @@ class Engine:
         pass
 
 
+class FakePeer(Peer):
+    """Adds up the two columns of its rows; built into a file that load reads."""
+
+    keeps_build = False
+
+    @classmethod
+    def version(cls):
+        return "1"
+
+    def open(self):
+        self.calls = []
+
+    def build(self):
+        self.file().write_text("built")
+
+    def load(self):
+        assert self.file().read_text() == "built"
+
+    def file(self):
+        return self.folder / "model"
+
+    def predict(self, rows):
+        self.calls.append(len(rows))
+        return rows.sum(axis=1)
+
+
+class Unbuilt(FakePeer):
+    build = Peer.build
+
+
 def open_team(monkeypatch, names):
-    monkeypatch.setattr(run, "Worker", Engine)
-    monkeypatch.setattr(Engine, "log", [])
-    settings = SimpleNamespace(option={"cpu": "x86-64-v3"}, limit=180, samples=4)
+    kinds = {name: FakePeer if name == "mlonnx" else Unbuilt for name in names}
+    monkeypatch.setattr(run, "PEERS", kinds)
+    monkeypatch.setattr(run, "Worker", FakeWorker)
+    monkeypatch.setattr(FakeWorker, "log", [])
+    settings = SimpleNamespace(option={"cpu": "x86-64-v3"}, limit=180, samples=4, scratch=Path("scratch"))
     found = {"engines": [], "cells": []}
     team = run.Team(SimpleNamespace(name="W1_100"), names, 1, settings, {}, found)
     team.open()
@@ -213,12 +250,13 @@ def test_engines_take_turns_and_one_that_stops_is_left_out(monkeypatch, capsys):
     team = open_team(monkeypatch, ["mlonnx", "quick", "slow"])
     assert team.workers["mlonnx"].options == {"cpu": "x86-64-v3"} and team.workers["quick"].options == {}
     team.measure("python", 10)
-    turns = [name for name, method in Engine.log if method == "sample"]
+    turns = [name for name, method in FakeWorker.log if method == "sample"]
     assert turns[:6] == ["slow", "quick", "mlonnx", "mlonnx", "quick", "slow"]
     (measured,) = team.result["cells"]
     assert measured["engines"] == dict.fromkeys(("mlonnx", "quick"), engine(AGREES, 1.0, 2.0, 3.0, 4.0))
     assert failures(team) == [("slow", "10: over 180 s")]
-    assert (team.names, team.spent) == (["mlonnx", "quick"], {"slow": 7})
+    assert team.names == ["mlonnx", "quick"]
+    assert team.spent["slow"] == 7
     assert "slow: 10: over 180 s" in capsys.readouterr().out
 
 
@@ -232,6 +270,53 @@ def test_a_call_that_fails_is_told_and_the_engine_goes_on(monkeypatch):
         ("no-c", "C, one row: RuntimeError: does not compile"),
     ]
     assert team.names == ["mlonnx", "no-c"]
+
+
+def test_a_process_builds_and_another_loads(monkeypatch):
+    team = open_team(monkeypatch, ["mlonnx", "quick"])
+    started = ["start", "build", "start", "load", "entries"]
+    assert FakeWorker.log == [("mlonnx", step) for step in started] + [
+        ("quick", step) for step in ("start", "load", "entries")
+    ]
+    assert [engine["build_s"] for engine in team.result["engines"]] == [0.5, None]
+    assert team.workers["mlonnx"].folder == Path("scratch/W1_100-mlonnx-1")
+    assert team.spent == {"mlonnx": 1}
+
+
+@pytest.fixture
+def measured(monkeypatch, tmp_path):
+    """An engine in this process, with 2,000 rows of which the last is expected to be another."""
+    rows = np.arange(4000, dtype=np.float32).reshape(2000, 2)
+    expected = rows.sum(axis=1)
+    expected[-1] += 1
+    workload = SimpleNamespace(rows=rows, expected=expected, native_file=tmp_path)
+    monkeypatch.setitem(worker.WORKLOADS, "sums", workload)
+    monkeypatch.setitem(worker.PEERS, "fake", FakePeer)
+    engine = worker.Engine("sums", "fake", 1, tmp_path / "builds", {})
+    engine.build()
+    return engine
+
+
+def test_an_engine_is_built_once_loaded_and_timed(measured):
+    seconds = measured.build()
+    measured.peer.file().write_text("not built again")
+    assert measured.build() == seconds
+    measured.peer.file().write_text("built")
+    figures = measured.load()
+    assert figures["file_bytes"] == len("built") and figures["load_s"] > 0 and figures["first_s"] > 0
+    assert measured.entries() == ["python"]
+
+
+def test_a_cell_is_checked_with_its_own_batches(measured):
+    measured.load()
+    assert measured.start("python", 300)[0] == {"checked": 900, "largest": 0, "wrong": 0}
+    assert measured.peer.calls[1:4] == [300, 300, 300]
+    difference, calls = measured.start("python", 2000)
+    assert (difference["checked"], difference["wrong"]) == (2000, 1)
+    measured.peer.calls.clear()
+    nanoseconds, _ = measured.sample("python", 2000, calls)
+    assert nanoseconds > 0 and set(measured.peer.calls) == {2000}
+    assert len(measured.peer.calls) == calls + calls // 10
 
 
 def test_the_picture_has_a_line_for_each_engine_that_agrees():
