@@ -224,6 +224,18 @@ void mlk_forest_oblivious_f32(MLK_RANKED_PARAMETERS);
       int64_t aggregate, int64_t group, int64_t cutCount, int64_t setCount
 void mlk_forest_blend_f32(MLK_BLEND_PARAMETERS);
 
+/// The same sums of one row by leaf masks (RankedTables.h) of 16, 32 or 64 bits: masks[rows of masks, vectors, 16],
+/// weights[vectors, 16, leaves]; `rowOf` holds the numbers of rows, `vectors` those of each target. Scratch: the
+/// addresses of a row of masks for each feature.
+#define MLK_MASK_PARAMETERS                                                                                            \
+  const float *X, const int32_t *features, const float *cuts, const int32_t *rowOf, const uint8_t *masks,              \
+      const float *weights, const int32_t *vectors, const int32_t *targets, const float *base, float *S,               \
+      uint8_t *addresses, int64_t rows, int64_t F, int64_t featureCount, int64_t vectorCount, int64_t targetCount,     \
+      int64_t leaves, int64_t treeCount, int64_t aggregate
+void mlk_forest_masks16_f32(MLK_MASK_PARAMETERS);
+void mlk_forest_masks32_f32(MLK_MASK_PARAMETERS);
+void mlk_forest_masks64_f32(MLK_MASK_PARAMETERS);
+
 /// K[rows, V] = kernel of each row of X[rows, F] and each support vector, evaluated in X's type. The vectors are packed
 /// [ceil(V / 16)][F][16], zeros past V. linear x.v; poly (gamma x.v + coef0)^degree; rbf exp(-gamma |x - v|^2);
 /// sigmoid tanh(gamma x.v + coef0). linear has the reference's bits; the others are within 4 ulp of it at this value

@@ -71,4 +71,20 @@ struct BlendSet {
   uint64_t bits[4];
 };
 
+/// Leaf masks, for one row (QuickScorer, Lucchese et al. 2015, with a table in place of the walk along the cuts): for
+/// each feature and code, the leaves of each tree that its tests on that feature leave possible. The leaf is the lowest
+/// bit that all features leave. Trees are in vectors of 16, those of a target together: lane l of a target's v-th is
+/// its tree 16 v + l, which is R26's partial sum l; vectors are filled up with trees of one leaf of weight 0.
+struct MaskTree {
+  static constexpr uint32_t maxLeaves = 64, lanes = 16;
+};
+/// A feature that is tested: `pivots` vectors of 16, the last cuts of each 16 (0 of them for up to 16 cuts), then the
+/// cuts in vectors of 16 and one vector more, padded with NaN, all from `firstCut`; the numbers of rows of masks, by
+/// code, then that of NaN, from `firstRow`. With pivots `categories` the codes are those of RankRecord, of `cuts`
+/// categories.
+struct MaskFeature {
+  static constexpr uint32_t size = 5, categories = ~0u;
+  uint32_t feature, cuts, pivots, firstCut, firstRow;
+};
+
 } // namespace mlk

@@ -24,5 +24,7 @@ mlir::FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const
 mlir::FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
 /// kernels/shared/BlendForest.cpp, for a target with mask registers or without.
 mlir::FailureOr<Plan> layOutBlend(const Forest &forest, const Votes &votes, bool hasMaskRegisters, std::string &why);
+/// kernels/shared/MaskForest.cpp, for single rows.
+mlir::FailureOr<Plan> layOutMasks(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
 
 } // namespace mlonnx::forest

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace mlonnx::forest {
 
-static constexpr llvm::StringLiteral names[] = {"walk", "heap", "oblivious", "blend"};
+static constexpr llvm::StringLiteral names[] = {"walk", "heap", "oblivious", "blend", "masks"};
 llvm::ArrayRef<llvm::StringLiteral> planNames() { return names; }
 
 namespace {
@@ -25,8 +25,8 @@ private:
     /// Nanoseconds for a row, on the machine that the constants were measured on (docs/decisions).
     double cost;
   };
-  /// Empty if codes can be used at all, else why not.
-  std::string whyNoCodes() const;
+  /// Empty if codes can be used at all for so many rows, else why not.
+  std::string whyNoCodes(Rows rows) const;
   std::vector<Candidate> candidates() const;
   FailureOr<Plan> layOut(llvm::StringRef name, std::string &why);
 
@@ -38,10 +38,10 @@ private:
 };
 } // namespace
 
-std::string Planner::whyNoCodes() const {
+std::string Planner::whyNoCodes(Rows rows) const {
   constexpr uint32_t mostVotes = 16;
-  if (options.rows != Rows::Blocks)
-    return "it takes blocks of rows only";
+  if (options.rows != rows)
+    return rows == Rows::One ? "it takes single rows only" : "it takes blocks of rows only";
   if (options.features < 0)
     return "the number of columns is not known";
   if (forest.isDouble)
@@ -57,12 +57,14 @@ FailureOr<Plan> Planner::layOut(llvm::StringRef name, std::string &why) {
   FailureOr<Plan> plan = failure();
   if (name == "walk")
     plan = layOutWalk(forest, votes, options, error);
-  else if (why = whyNoCodes(); !why.empty())
+  else if (why = whyNoCodes(name == "masks" ? Rows::One : Rows::Blocks); !why.empty())
     return failure();
   else if (name == "heap")
     plan = layOutHeap(forest, votes, shape, why);
   else if (name == "oblivious")
     plan = layOutOblivious(forest, votes, shape, why);
+  else if (name == "masks")
+    plan = layOutMasks(forest, votes, shape, why);
   else if (name == "blend")
     plan = layOutBlend(forest, votes, /*hasMaskRegisters=*/options.level == "x86-64-v4", why);
   if (succeeded(plan))
@@ -76,15 +78,22 @@ std::vector<Planner::Candidate> Planner::candidates() const {
   for (uint32_t depth : shape.depths)
     walk += 2 + 0.5 * std::min(depth, 40u);
   std::vector<Candidate> result{{"walk", walk}};
-  if (!whyNoCodes().empty())
+  std::vector<bool> used(forest.features);
+  for (const Node &node : forest.nodes)
+    used[node.feature] = true;
+  double features = llvm::count(used, true);
+  if (whyNoCodes(Rows::One).empty() && shape.mostLeaves <= 64) {
+    double vectors = double(forest.treeCount()) / 16 + forest.targets;
+    double masks = 1.5 * features + vectors * (6 + features * (shape.mostLeaves <= 32 ? 0.4 : 0.8));
+    if (masks < walk)
+      result.insert(result.begin(), {"masks", masks});
+  }
+  if (!whyNoCodes(Rows::Blocks).empty())
     return result;
   enum { V2, V3, V4 };
   int level = options.level == "x86-64-v4" ? V4 : options.level == "x86-64-v3" ? V3 : V2;
   auto at = [&](double v2, double v3, double v4) { return level == V4 ? v4 : level == V3 ? v3 : v2; };
-  std::vector<bool> used(forest.features);
-  for (const Node &node : forest.nodes)
-    used[node.feature] = true;
-  double encode = llvm::count(used, true) * at(5, 5, 0.7), votes = shape.voteCount * at(0.3, 0.15, 0.08);
+  double encode = features * at(5, 5, 0.7), votes = shape.voteCount * at(0.3, 0.15, 0.08);
 
   static constexpr double levels[] = {0.1, 0.1, 0.12, 0.15, 0.2, 0.3, 0.4, 0.6, 0.85};
   double heap = encode + votes, oblivious = heap;
@@ -112,16 +121,16 @@ FailureOr<Plan> Planner::run() {
     }
   std::string reasons;
   for (llvm::StringRef name : forced) {
+    Rows rows = name == "walk" ? options.rows : name == "masks" ? Rows::One : Rows::Blocks;
+    if (rows != options.rows)
+      continue;
     std::string why;
     FailureOr<Plan> plan = layOut(name, why);
-    if (succeeded(plan)) {
+    if (succeeded(plan))
       plan->why = "forced";
-      return plan;
-    }
-    if (options.rows == Rows::Blocks) {
+    else
       error("can't be planned as '" + name + "': " + why);
-      return failure();
-    }
+    return plan;
   }
   for (const Candidate &candidate : candidates()) {
     std::string why;

@@ -1,0 +1,92 @@
+//===- MaskForest.cpp - One row by leaf masks -----------------------------===//
+//
+// The row's codes choose a row of masks for each feature; 16 trees at a time their conjunction leaves the leaf. There
+// is no branch on data, and NaN and sets cost nothing.
+//
+//===----------------------------------------------------------------------===//
+#include "../Kernels.h"
+#include "../RankedTables.h"
+#include "../Tables.h"
+#include "../Vector.h"
+
+namespace mlk {
+namespace {
+
+MLK_INLINE uint32_t countBelow(const float *cuts, float x) {
+  const LaneMask below = __builtin_convertvector(load16(cuts) < (Lanes<float>)x, LaneMask);
+  return uint32_t(__builtin_popcount(__builtin_bit_cast(uint16_t, below)));
+}
+
+/// How many cuts are below x.
+MLK_INLINE uint32_t rankOf(const MaskFeature &feature, const float *cuts, float x) {
+  uint32_t full = 0;
+  MLK_ROLLED
+  for (uint32_t p = 0; p < feature.pivots; ++p, cuts += 16)
+    full += countBelow(cuts, x);
+  return 16 * full + countBelow(cuts + 16 * full, x);
+}
+
+MLK_INLINE uint32_t categoryOf(uint32_t count, float x) {
+  const bool inRange = x >= 0 && x < float(count);
+  const uint32_t category = inRange ? uint32_t(x) : 0;
+  return x != x ? count : inRange && float(category) == x ? category : count + 1;
+}
+
+template <class Mask> MLK_INLINE void maskForest(MLK_MASK_PARAMETERS) {
+  const Mask **chosen = reinterpret_cast<const Mask **>(addresses);
+  MLK_ROLLED
+  for (int64_t r = 0; r < rows; ++r, X += F, S += targetCount) {
+    MLK_ROLLED
+    for (int64_t i = 0; i < featureCount; ++i) {
+      const uint32_t *p = reinterpret_cast<const uint32_t *>(features) + MaskFeature::size * i;
+      const MaskFeature feature = {p[0], p[1], p[2], p[3], p[4]};
+      const float x = X[feature.feature];
+      const uint32_t code = feature.pivots == MaskFeature::categories ? categoryOf(feature.cuts, x)
+                            : x != x                                  ? feature.cuts + 1
+                                                                      : rankOf(feature, cuts + feature.firstCut, x);
+      chosen[i] = reinterpret_cast<const Mask *>(masks) +
+                  uint64_t(uint32_t(rowOf[feature.firstRow + code])) * uint64_t(vectorCount) * 16;
+    }
+    int64_t v = 0;
+    MLK_ROLLED
+    for (int64_t t = 0; t < targetCount; ++t) {
+      Lanes<float> sums = {};
+      MLK_ROLLED
+      for (const int64_t end = v + vectors[t]; v < end; ++v) {
+        Lanes<Mask> left = ~(Lanes<Mask>)Mask(0);
+        MLK_NO_UNROLL
+        for (int64_t i = 0; i < featureCount; ++i)
+          left &= load16(chosen[i] + 16 * v);
+        // The number of the lowest bit.
+        const Lanes<Mask> leaf = __builtin_elementwise_popcount((left - Mask(1)) & ~left);
+        const Lanes<int32_t> lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+        const Lanes<int32_t> place = lane * int32_t(leaves) + __builtin_convertvector(leaf, Lanes<int32_t>);
+        const float *weight = weights + 16 * v * leaves;
+        Lanes<float> votes;
+        MLK_UNROLL
+        for (int k = 0; k < 16; ++k)
+          votes[k] = weight[place[k]];
+        sums += votes;
+      }
+      const uint32_t count = reinterpret_cast<const uint32_t *>(targets)[2 * t + 1];
+      if (count == TargetRecord::mirrored)
+        continue;
+      float total = fold(sums);
+      if (aggregate == forestAverage)
+        total = total / float(treeCount);
+      S[t] = (count == 0 ? 0.0f : total) + base[t];
+      if (t + 1 < targetCount && reinterpret_cast<const uint32_t *>(targets)[2 * t + 3] == TargetRecord::mirrored)
+        S[t + 1] = 0.0f - total + base[t + 1];
+    }
+  }
+}
+
+} // namespace
+} // namespace mlk
+
+#define MLK_MASK_ARGUMENTS                                                                                             \
+  X, features, cuts, rowOf, masks, weights, vectors, targets, base, S, addresses, rows, F, featureCount, vectorCount,  \
+      targetCount, leaves, treeCount, aggregate
+MLK_SHARED_KERNEL void mlk_forest_masks16_f32(MLK_MASK_PARAMETERS) { mlk::maskForest<uint16_t>(MLK_MASK_ARGUMENTS); }
+MLK_SHARED_KERNEL void mlk_forest_masks32_f32(MLK_MASK_PARAMETERS) { mlk::maskForest<uint32_t>(MLK_MASK_ARGUMENTS); }
+MLK_SHARED_KERNEL void mlk_forest_masks64_f32(MLK_MASK_PARAMETERS) { mlk::maskForest<uint64_t>(MLK_MASK_ARGUMENTS); }
