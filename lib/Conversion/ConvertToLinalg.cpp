@@ -11,7 +11,7 @@ using namespace mlonnx;
 
 namespace {
 
-/// Lowers `op` if it is one of Ops; the first failure stops.
+/// Lowers and erases `op`, which is one of Ops.
 template <typename... Ops> LogicalResult lowerOneOf(Operation *op, LoweringCache &cache) {
   LogicalResult result = success();
   auto tryOne = [&](auto tag) {
@@ -49,8 +49,7 @@ struct ConvertToLinalgPass : PassWrapper<ConvertToLinalgPass, OperationPass<Modu
       if (failed(lowerOneOf<
 #define GET_OP_LIST
 #include "mlonnx/IR/MLONNXOps.cpp.inc"
-                 >(op, cache)) ||
-          failed(lowerOneOf<
+                 ,
 #define GET_OP_LIST
 #include "mlonnx/IR/ONNXOps.cpp.inc"
                  >(op, cache)))
