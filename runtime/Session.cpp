@@ -22,7 +22,7 @@ public:
   ~Scratch() { free(); }
 
   void *get(int64_t bytes) {
-    if (bytes > size) {
+    if (exact ? bytes != size : bytes > size) {
       free();
       data = ::operator new(static_cast<size_t>(bytes), alignment);
       size = bytes;
@@ -32,6 +32,11 @@ public:
 
 private:
   static constexpr std::align_val_t alignment{64};
+#ifdef __SANITIZE_ADDRESS__
+  static constexpr bool exact = true; // accesses beyond it are seen
+#else
+  static constexpr bool exact = false;
+#endif
   void free() {
     if (data)
       ::operator delete(data, alignment);

@@ -19,7 +19,11 @@ using namespace mlir;
 
 namespace {
 
+#ifdef MLONNX_NATIVE_KERNELS
+constexpr int64_t stackBytes = 4 << 20; // where sanitizers see an access beyond a buffer
+#else
 constexpr int64_t stackBytes = 64 << 10;
+#endif
 constexpr int64_t alignment = 64;
 constexpr uint64_t maxBytes = uint64_t(1) << 62;
 

@@ -1,5 +1,6 @@
 //===- Jit.cpp - Object code into memory ----------------------------------===//
 #include "mlonnx/Target/Jit.h"
+#include "KernelCode.h"
 #include "mlonnx/Target/Level.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 
@@ -10,7 +11,8 @@ namespace {
 
 class OrcObject : public LoadedObject {
 public:
-  explicit OrcObject(std::unique_ptr<orc::LLJIT> jit) : jit(std::move(jit)) {}
+  explicit OrcObject(std::unique_ptr<orc::LLJIT> jit) : jit(std::move(jit)) { call("asan.module_ctor"); }
+  ~OrcObject() override { call("asan.module_dtor"); }
   void *symbol(StringRef name) override {
     Expected<orc::ExecutorAddr> address = jit->lookup(name);
     if (!address) {
@@ -21,6 +23,13 @@ public:
   }
 
 private:
+  /// What a sanitized module defines to declare its tables.
+  void call(StringRef name) {
+    if (!nativeKernels().empty())
+      if (auto *function = reinterpret_cast<void (*)()>(symbol(name)))
+        function();
+  }
+
   std::unique_ptr<orc::LLJIT> jit;
 };
 
@@ -42,6 +51,12 @@ Expected<std::unique_ptr<LoadedObject>> loadObject(StringRef object) {
   if (!process)
     return process.takeError();
   (*jit)->getMainJITDylib().addGenerator(std::move(*process));
+  if (StringRef kernels = nativeKernels(); !kernels.empty()) {
+    auto library = orc::DynamicLibrarySearchGenerator::Load(kernels.data(), (*jit)->getDataLayout().getGlobalPrefix());
+    if (!library)
+      return library.takeError();
+    (*jit)->getMainJITDylib().addGenerator(std::move(*library));
+  }
   return std::make_unique<OrcObject>(std::move(*jit));
 }
 

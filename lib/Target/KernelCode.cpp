@@ -2,7 +2,17 @@
 #include "KernelCode.h"
 #include <string>
 
+#ifdef MLONNX_NATIVE_KERNELS
+
+llvm::StringRef mlonnx::kernelBitcode(llvm::StringRef) { return {}; }
+llvm::StringRef mlonnx::sharedKernel(llvm::StringRef, llvm::StringRef) { return {}; }
+llvm::StringRef mlonnx::nativeKernels() { return MLONNX_NATIVE_KERNELS; }
+
+#else
+
 #pragma clang diagnostic ignored "-Wc23-extensions"
+
+llvm::StringRef mlonnx::nativeKernels() { return {}; }
 
 // Built by kernels/; its output folder is on the include path and that of #embed.
 static constexpr unsigned char v2[] = {
@@ -55,3 +65,5 @@ template <int Number> static llvm::StringRef find(llvm::StringRef level, const s
 llvm::StringRef mlonnx::sharedKernel(llvm::StringRef level, llvm::StringRef name) {
   return find<0>(level, "\n" + name.str() + ":\n");
 }
+
+#endif

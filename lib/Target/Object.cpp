@@ -11,15 +11,18 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 #include "llvm/Transforms/Vectorize/SLPVectorizer.h"
 
 using namespace llvm;
 
 namespace mlonnx {
 
-/// What compiled code may leave undefined: freestanding code needs these, every C library has them.
-static bool isAllowedUndefined(StringRef name) {
-  return name == "memcpy" || name == "memset" || name == "memmove" || name == "malloc" || name == "free";
+/// What compiled code may leave undefined: freestanding code needs these, every C library has them. Besides, kernels
+/// that are not linked.
+static bool isAllowedUndefined(StringRef name, const TargetLevel &level) {
+  return name == "memcpy" || name == "memset" || name == "memmove" || name == "malloc" || name == "free" ||
+         (level.kernels.empty() && name.starts_with("mlk_"));
 }
 
 /// Bits are defined (D10): no contraction left to the code generator, no libm call, no licence to reorder.
@@ -39,7 +42,7 @@ static Error checkDefinedBits(const Module &module, const TargetLevel &level) {
         continue;
       switch (callee->getIntrinsicID()) {
       case Intrinsic::not_intrinsic:
-        if (isAllowedUndefined(callee->getName()) || !sharedKernel(level.name, callee->getName()).empty())
+        if (isAllowedUndefined(callee->getName(), level) || !sharedKernel(level.name, callee->getName()).empty())
           continue;
         break;
       case Intrinsic::fma:
@@ -84,14 +87,8 @@ struct VectorizeOneRow : PassInfoMixin<VectorizeOneRow> {
 };
 } // namespace
 
-Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::string> exports) {
-  Expected<std::unique_ptr<TargetMachine>> machine = createTargetMachine(level);
-  if (!machine)
-    return machine.takeError();
-  module.setTargetTriple((*machine)->getTargetTriple());
-  module.setDataLayout((*machine)->createDataLayout());
-
-  // Function bodies are read when they are linked: a model uses a few of the kernels.
+/// Function bodies are read when they are linked: a model uses a few of the kernels.
+static Error linkKernels(Module &module, const TargetLevel &level) {
   Expected<std::unique_ptr<Module>> kernels =
       getLazyBitcodeModule(MemoryBufferRef(level.kernels, "kernels"), module.getContext());
   if (!kernels)
@@ -100,12 +97,46 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
   (*kernels)->setTargetTriple(module.getTargetTriple());
   if (Linker::linkModules(module, std::move(*kernels), Linker::LinkOnlyNeeded))
     return createStringError("linking the kernels failed");
+  return Error::success();
+}
+
+/// AddressSanitizer leaves no gap behind a table that is aligned to more.
+static void limitAlignment(Module &module) {
+  for (GlobalVariable &global : module.globals())
+    if (global.getAlign().valueOrOne() > Align(32))
+      global.setAlignment(Align(32));
+}
+
+/// AddressSanitizer's checks, and gaps around tables and stack buffers. loadObject calls the module's constructor.
+static void sanitize(Module &module, ModuleAnalysisManager &analyses) {
+  for (Function &function : module)
+    if (!function.isDeclaration())
+      function.addFnAttr(Attribute::SanitizeAddress);
+  ModulePassManager passes;
+  passes.addPass(AddressSanitizerPass(AddressSanitizerOptions(), /*UseGlobalGC=*/false));
+  passes.run(module, analyses);
+  for (StringRef name : {"asan.module_ctor", "asan.module_dtor"})
+    if (Function *function = module.getFunction(name))
+      function->setLinkage(GlobalValue::ExternalLinkage);
+}
+
+Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::string> exports) {
+  Expected<std::unique_ptr<TargetMachine>> machine = createTargetMachine(level);
+  if (!machine)
+    return machine.takeError();
+  module.setTargetTriple((*machine)->getTargetTriple());
+  module.setDataLayout((*machine)->createDataLayout());
+
+  if (level.kernels.empty())
+    limitAlignment(module);
+  else if (Error error = linkKernels(module, level))
+    return error;
 
   auto isExport = [&](const GlobalValue &value) { return is_contained(exports, value.getName()); };
   internalizeModule(module, isExport);
   for (Function &function : module) {
     if (function.isDeclaration()) {
-      if (function.isIntrinsic() || isAllowedUndefined(function.getName()) || function.use_empty())
+      if (function.isIntrinsic() || isAllowedUndefined(function.getName(), level) || function.use_empty())
         continue;
       StringRef shared = sharedKernel(level.name, function.getName());
       if (shared.empty())
@@ -139,7 +170,11 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, sccs, modules);
   builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1).run(module, modules); // docs/decisions/0004
-  return checkDefinedBits(module, level);
+  if (Error error = checkDefinedBits(module, level))
+    return error;
+  if (level.kernels.empty())
+    sanitize(module, modules);
+  return Error::success();
 }
 
 Expected<std::string> emitObject(Module &module, const TargetLevel &level) {

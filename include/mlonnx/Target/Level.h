@@ -14,7 +14,7 @@ struct TargetLevel {
   std::string triple;      // x86_64-unknown-linux-gnu
   std::string cpu;         // LLVM's name of the processor to tune for
   std::string features;    // LLVM's feature string, "+avx2,..."
-  llvm::StringRef kernels; // bitcode of the kernels
+  llvm::StringRef kernels; // bitcode of the kernels; empty where models call them in the process, to be sanitized
 };
 
 /// The level of that name, or the best one of this machine for "host".
