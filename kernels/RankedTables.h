@@ -56,7 +56,7 @@ struct BlendTree {
   static constexpr uint32_t maskStride = 64, wideMaskStride = 128, valueStride = 512, splatStride = 64;
   uint32_t place, leaves, nodes, firstVote, votes;
 };
-/// Value `to` is `inside` where the predicate holds, else `outside`: leaf numbers below 256, else earlier values.
+/// Value `to`, which is not 0, is `inside` where the predicate holds, else `outside`: leaf numbers below 256, else earlier values.
 struct BlendNode {
   static constexpr uint32_t size = 3;
   uint32_t predicate;

@@ -75,7 +75,7 @@ bool Blender::placeTree(uint32_t tree, std::string &why) {
   }
   bool fits = leaves.size() <= BlendTree::maxLeaves;
   std::vector<uint32_t> free;
-  uint32_t used = 0;
+  uint32_t used = 1; // the first holds zeros
   for (uint32_t index : fits ? order : std::vector<uint32_t>()) {
     auto [inside, outside] = categories.children(index);
     auto valueOf = [&](Ref ref) {

@@ -1,0 +1,148 @@
+"""Every plan of a forest gives the bits of the interpreter, on every level, at any number of rows.
+
+MLONNX_FORESTS=500 runs more than the default number of random forests.
+"""
+
+import os
+import re
+
+import forests
+import numpy as np
+import pytest
+
+import mlonnx
+from mlonnx import _compiler
+from mlonnx._compare import compare_bits
+from mlonnx.compiler import emit
+from mlonnx.exceptions import ModelError
+
+PLANS = ["walk", "heap", "oblivious", "blend", "masks"]
+LEVELS = ["host", "x86-64-v3", "x86-64-v2"]
+COUNT = int(os.environ.get("MLONNX_FORESTS", "36"))
+ROWS = (700, 100, 14, 1)
+# Why a plan may refuse a forest.
+REASONS = (
+    "a tree is deeper than 8",
+    "different tests on a level",
+    "more than 256 leaves",
+    "more than 64 leaves",
+    "more than 64 columns",
+    "votes are not summed",
+    "votes for several targets",
+    "children are shared",
+)
+applied = dict.fromkeys(PLANS, 0)
+
+
+def plans_in(model, **options):
+    """The plan of each call of a forest kernel, in the order of the clones for 1, 64 and 512 rows."""
+    return re.findall(r'[ {]plan = "(\w+)"', emit(model, "linalg", **options))
+
+
+@pytest.mark.parametrize("seed", range(COUNT))
+def test_plans_agree(seed):
+    model, X, what = forests.forest(seed)
+    want = {n: _compiler.interpret(model, "", {"X": X[:n]}) for n in ROWS}
+    for number, plan in enumerate(PLANS):
+        level = LEVELS[(seed // len(forests.SHAPES) + number) % len(LEVELS)] if seed % 2 else "host"
+        try:
+            session = mlonnx.InferenceSession(model, forest_plan=plan, cpu=level)
+        except ModelError as error:
+            assert any(reason in str(error) for reason in REASONS), error
+            continue
+        for n in ROWS:
+            for got, expected in zip(session.run(None, {"X": X[:n]}), want[n], strict=True):
+                why = compare_bits(got, expected)
+                assert why is None, f"{what}: {plan} on {level} at {n} rows: {why}"
+        applied[plan] += 1
+
+
+def test_every_plan_was_used():
+    if COUNT >= 36:
+        assert all(count >= 2 for count in applied.values()), applied
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_a_forced_plan_is_used(plan):
+    """As inspect shows it, in the clones that it is for."""
+    seed = list(forests.SHAPES).index("oblivious")
+    while True:  # any that all plans can have
+        model, _, _ = forests.forest(seed)
+        seed += len(forests.SHAPES)
+        try:
+            found = plans_in(model, forest_plan=plan)
+            break
+        except ModelError:
+            assert seed < 1000
+    uses = {"walk": ["walk"] * 3, "masks": ["masks", found[1], found[2]]}.get(plan, [found[0], plan, plan])
+    assert found == uses
+
+
+def test_an_unknown_plan_is_refused():
+    model, _, _ = forests.forest(0)
+    with pytest.raises(ModelError, match="can't be planned as 'fast': known are walk, heap, oblivious, blend, masks"):
+        mlonnx.InferenceSession(model, forest_plan="fast")
+
+
+def test_a_plan_that_cannot_be_used_says_why():
+    seed = list(forests.SHAPES).index("2000 leaves")
+    model, _, _ = forests.forest(seed)
+    with pytest.raises(ModelError, match="can't be planned as 'heap': (a tree is deeper than 8|votes are not summed)"):
+        mlonnx.InferenceSession(model, forest_plan="heap")
+
+
+def regressor(trees, features):
+    node = forests.lists(np.random.default_rng(1), trees, 1, "all", classifier=False)
+    del node.attribute[[attribute.name for attribute in node.attribute].index("aggregate_function")]
+    graph = forests.helper.make_graph(
+        [node],
+        "forest",
+        [forests.helper.make_tensor_value_info("X", 1, ["N", features])],
+        [forests.helper.make_empty_tensor_value_info("Y")],
+    )
+    opsets = [forests.helper.make_opsetid("ai.onnx.ml", 3)]
+    return forests.helper.make_model(graph, opset_imports=opsets, ir_version=9).SerializeToString()
+
+
+def test_a_chain_of_equality_is_one_set():
+    """Five BRANCH_EQ that share their true child, as converters write a categorical split."""
+    tree = forests.Tree()
+    tree.add()
+    node, end = 0, None
+    for category in (7, 1, 4, 0, 5):
+        tree.split(node, (0, "BRANCH_EQ", float(category), 1), true=end)
+        end, node = tree.true[node], tree.false[node]
+    model = regressor([tree], 1)
+    text = emit(model, "linalg", forest_plan="blend")
+    facts = dict(re.findall(r"(\w+) = (\d+) : i64", re.search(r"plan = \{([^}]*\"blend[^}]*)\}", text)[1]))
+    assert (facts["tests"], facts["sets"], facts["cuts"]) == ("1", "1", "0")
+    X = np.array([[7], [1], [4], [0], [5], [-0.0], [2], [4.5], [-1], [8], [300], [np.nan], [np.inf]], np.float32)
+    X = np.tile(X, (10, 1))
+    want = _compiler.interpret(model, "", {"X": X})[0]
+    assert len(np.unique(want)) == 2
+    for plan in PLANS[3:]:
+        session = mlonnx.InferenceSession(model, forest_plan=plan)
+        assert compare_bits(session.run(None, {"X": X})[0], want) is None
+        assert compare_bits(np.concatenate([session.run(None, {"X": x[None]})[0] for x in X[:13]]), want[:13]) is None
+
+
+def test_more_than_255_cuts_of_a_feature():
+    """Codes are bytes: a feature with more cuts gets several columns."""
+    rng = np.random.default_rng(5)
+    cuts = np.sort(rng.normal(size=700).astype(np.float32))
+    trees = []
+    for first in range(0, 700, 7):
+        tree = forests.Tree()
+        tree.add()
+        node = 0
+        for cut in cuts[first : first + 7]:
+            tree.split(node, (0, "BRANCH_LEQ", float(cut), int(rng.integers(2))))
+            node = tree.false[node]
+        trees.append(tree)
+    model = regressor(trees, 1)
+    X = np.concatenate([cuts, np.nextafter(cuts, np.float32(9)), [np.nan, np.inf, -np.inf]]).astype(np.float32)[:, None]
+    want = _compiler.interpret(model, "", {"X": X})[0]
+    for plan in ("heap", "blend", "masks", "walk"):
+        session = mlonnx.InferenceSession(model, forest_plan=plan)
+        assert compare_bits(session.run(None, {"X": X})[0], want) is None, plan
+        assert compare_bits(np.concatenate([session.run(None, {"X": x[None]})[0] for x in X[::50]]), want[::50]) is None
