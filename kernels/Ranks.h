@@ -157,6 +157,69 @@ MLK_INLINE void readTile(const float *X, int64_t F, int64_t feature, float *tile
     transpose16(X + i * F + feature, F, __mmask16((1u << n) - 1), tile + i);
 }
 
+#elif defined(MLK_BYTES_AVX2)
+
+/// The codes of 64 values: the first four levels by permutations of a register each, the others by gathers.
+MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes, int64_t group) {
+  const float *heap = cuts + record.firstCut;
+  const __m256i count = _mm256_set1_epi32(int32_t(record.firstCut)), one = _mm256_set1_epi32(1);
+  MLK_ROLLED
+  for (int half = 0; half < rowsPerBlock; half += byteLanes) {
+    __m256i code[4], nan[4];
+    auto pack = [&]() __attribute__((always_inline)) {
+      return (Bytes)_mm256_packus_epi16(_mm256_packs_epi32(code[0], code[1]), _mm256_packs_epi32(code[2], code[3]));
+    };
+    __m256 x[4];
+    MLK_UNROLL
+    for (int k = 0; k < 4; ++k) {
+      x[k] = _mm256_loadu_ps(column + half + 8 * k);
+      nan[k] = (__m256i)_mm256_cmp_ps(x[k], x[k], _CMP_UNORD_Q);
+    }
+    if (record.levels == 0) {
+      MLK_UNROLL
+      for (int k = 0; k < 4; ++k) {
+        const __m256i i = _mm256_cvttps_epi32(x[k]);
+        const __m256i isInteger = (__m256i)_mm256_cmp_ps(_mm256_cvtepi32_ps(i), x[k], _CMP_EQ_OQ);
+        const __m256i inRange =
+            _mm256_andnot_si256(_mm256_cmpgt_epi32(_mm256_setzero_si256(), i), _mm256_cmpgt_epi32(count, i));
+        code[k] = _mm256_blendv_epi8(_mm256_add_epi32(count, one), i, _mm256_and_si256(isInteger, inRange));
+        code[k] = _mm256_blendv_epi8(code[k], count, nan[k]);
+      }
+      storeBytes(codes + uint64_t(record.rightColumn) * group + half, pack());
+      continue;
+    }
+    const __m256 low = _mm256_loadu_ps(heap), high = _mm256_loadu_ps(heap + 8);
+    MLK_UNROLL
+    for (int k = 0; k < 4; ++k)
+      code[k] = one;
+    auto descendBy = [&](auto cutOf) __attribute__((always_inline)) {
+      MLK_UNROLL
+      for (int k = 0; k < 4; ++k) {
+        const __m256i right = (__m256i)_mm256_cmp_ps(cutOf(code[k]), x[k], _CMP_LT_OQ);
+        code[k] = _mm256_sub_epi32(_mm256_add_epi32(code[k], code[k]), right);
+      }
+    };
+    MLK_UNROLL
+    for (int d = 0; d < 3; ++d)
+      descendBy([&](__m256i i) __attribute__((always_inline)) { return _mm256_permutevar8x32_ps(low, i); });
+    descendBy([&](__m256i i) __attribute__((always_inline)) { return _mm256_permutevar8x32_ps(high, i); });
+    MLK_ROLLED
+    for (uint32_t d = 4; d < record.levels; ++d)
+      descendBy([&](__m256i i) __attribute__((always_inline)) { return _mm256_i32gather_ps(heap, i, 4); });
+    MLK_UNROLL
+    for (int k = 0; k < 4; ++k)
+      code[k] = _mm256_sub_epi32(code[k], _mm256_set1_epi32(1 << record.levels));
+    if (record.leftColumn != RankRecord::none)
+      storeBytes(codes + uint64_t(record.leftColumn) * group + half, pack());
+    if (record.rightColumn != RankRecord::none) {
+      MLK_UNROLL
+      for (int k = 0; k < 4; ++k)
+        code[k] = _mm256_blendv_epi8(code[k], _mm256_set1_epi32(255), nan[k]);
+      storeBytes(codes + uint64_t(record.rightColumn) * group + half, pack());
+    }
+  }
+}
+
 #else
 
 MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes, int64_t group) {
@@ -197,6 +260,9 @@ MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float
   }
 }
 
+#endif
+
+#if !defined(MLK_BYTES_AVX512)
 MLK_INLINE void readTile(const float *X, int64_t F, int64_t feature, float *tile) {
   const int64_t n = F - feature < 16 ? F - feature : 16;
   MLK_ROLLED

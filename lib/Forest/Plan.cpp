@@ -93,7 +93,7 @@ std::vector<Planner::Candidate> Planner::candidates() const {
   enum { V2, V3, V4 };
   int level = options.level == "x86-64-v4" ? V4 : options.level == "x86-64-v3" ? V3 : V2;
   auto at = [&](double v2, double v3, double v4) { return level == V4 ? v4 : level == V3 ? v3 : v2; };
-  double encode = features * at(5, 5, 0.7), votes = shape.voteCount * at(0.3, 0.15, 0.08);
+  double encode = features * at(5, 1.7, 0.7), votes = shape.voteCount * at(0.3, 0.15, 0.08);
 
   static constexpr double levels[] = {0.1, 0.1, 0.12, 0.15, 0.2, 0.3, 0.4, 0.6, 0.85};
   double heap = encode + votes, oblivious = heap;
