@@ -91,7 +91,8 @@ def svm_classifier(d):
 def svm_regressor(d):
     columns, count = d.integer(1, 20), d.integer(0, 40)
     attributes, functions = kernel(d)
-    transform = d.choose("NONE", "NONE", "LOGISTIC", "SOFTMAX", "PROBIT")
+    # PROBIT's slope has no bound: its result says nothing where kernel functions differ by some ulp.
+    transform = d.choose("NONE", "NONE", "LOGISTIC", "SOFTMAX", "NONE" if functions else "PROBIT")
     if count:
         attributes |= {
             "support_vectors": [float(v) for v in d.generator.normal(size=count * columns).astype(np.float32)],
