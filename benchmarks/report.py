@@ -144,6 +144,13 @@ def workload_table(result, workload, threads):
     return table(["engine", *(way(cell["entry"], cell["batch"]) for cell in cells)], rows)
 
 
+def notes_of(engine, workload, threads):
+    """Lines on how an engine runs the workload's model; the same for any number of threads, and told once."""
+    if engine["workload"] == workload and threads == engine["threads"] == 1:
+        for note in engine.get("notes", []):
+            yield f"- {engine['engine']}: {note}"
+
+
 def is_own_model(result, workload, name):
     engines = (e for e in result["engines"] if (e["workload"], e["engine"]) == (workload, name))
     return any(engine.get("own_model") for engine in engines)
@@ -220,6 +227,10 @@ def markdown(result):
             yield f"### {name}: {workload['title']}"
             yield ""
             yield from workload_table(result, name, threads)
+            notes = [note for engine in result["engines"] for note in notes_of(engine, name, threads)]
+            if notes:
+                yield ""
+                yield from notes
     yield ""
     yield "## Load, memory, files"
     yield ""

@@ -41,7 +41,7 @@ class Team:
             self.open_worker(name)
 
     def open_worker(self, name):
-        built = None
+        built = {"build_s": None, "notes": []}
         if PEERS[name].has("build"):
             self.start_worker(name)
             built = self.call(name, "build")
@@ -52,7 +52,7 @@ class Team:
         figures = self.call(name, "load")
         if figures is None:
             return self.leave_out(name)
-        self.record(name, {"build_s": built, **figures})
+        self.record(name, {**built, **figures})
         self.entries[name] = self.call(name, "entries")
 
     def start_worker(self, name):

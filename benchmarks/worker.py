@@ -1,5 +1,6 @@
 """An engine in a process of its own, so that its memory can be measured, and it can be stopped."""
 
+import json
 import multiprocessing
 import os
 import shutil
@@ -103,15 +104,16 @@ class Engine:
         self.peer.open()
 
     def build(self):
-        """Compiles ahead of time, unless that was done before. Returns the seconds it took."""
-        record = self.folder / "seconds"
+        """Compiles ahead of time, unless that was done before. Returns the seconds it took, and the engine's notes."""
+        record = self.folder / "build.json"
         if not record.exists():
             shutil.rmtree(self.folder)
             self.folder.mkdir()
             start = time.perf_counter()
             self.peer.build()
-            record.write_text(str(time.perf_counter() - start))
-        return float(record.read_text())
+            seconds = time.perf_counter() - start
+            record.write_text(json.dumps({"build_s": seconds, "notes": self.peer.notes()}))
+        return json.loads(record.read_text())
 
     def load(self):
         """Figures of the load, of the first call, and of files."""

@@ -21,7 +21,7 @@ void placeCuts(const std::vector<float> &cuts, std::vector<float> &heap, size_t 
 /// 512 rows of 32 features, 5 % NaN, with so many cuts each (argument). items_per_second are numbers; `read` and `fill`
 /// of Machine.cpp are the limits of getting them and of putting their codes.
 void ranks(benchmark::State &state) {
-  constexpr int64_t features = 32, rows = mlk::groupRows;
+  constexpr int64_t features = 32, rows = mlk::mostGroupRows;
   const uint32_t count = state.range(0);
   std::mt19937 random(1);
   std::normal_distribution<float> normal;
@@ -42,11 +42,11 @@ void ranks(benchmark::State &state) {
     records.insert(records.end(), {feature, levels, uint32_t(tables.size()), feature, mlk::RankRecord::none});
     tables.insert(tables.end(), heap.begin(), heap.end());
   }
-  std::vector<uint8_t> codes(features * mlk::groupRows);
+  std::vector<uint8_t> codes(features * rows);
   for (auto _ : state) {
     for (int64_t row = 0; row < rows; row += mlk::rowsPerBlock)
       mlk::encodeBlock(X.data() + row * features, features, reinterpret_cast<const int32_t *>(records.data()), features,
-                       tables.data(), codes.data() + row);
+                       tables.data(), codes.data() + row, rows);
     benchmark::ClobberMemory();
   }
   state.SetItemsProcessed(state.iterations() * rows * features);

@@ -51,6 +51,10 @@ class Peer:
         """The file that a deployment needs."""
         return self.workload.native_file
 
+    def notes(self):
+        """What else a reader should know of how the model is run: lines of text, from build's process."""
+        return []
+
     def prepare(self, rows):
         """Rows in the form that the engine is fastest with; not timed."""
         return np.ascontiguousarray(rows, self.row_type)

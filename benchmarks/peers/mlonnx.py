@@ -1,3 +1,5 @@
+from importlib import import_module
+
 import mlonnx
 
 from .onnx_session import OnnxSession
@@ -18,6 +20,11 @@ class Mlonnx(OnnxSession):
 
     def build(self):
         mlonnx.compile(self.workload.onnx, self.compiled, **self.options)
+
+    def notes(self):
+        """The plan of each forest for blocks of rows, and why."""
+        forests = import_module("mlonnx.inspection").examine(self.workload.onnx, **self.options).forests
+        return [f"{plan['plan']}: {plan['why']}" for plan in forests]
 
     def load(self):
         self.set_session(mlonnx.InferenceSession(self.workload.onnx, threads=self.threads, **self.options))

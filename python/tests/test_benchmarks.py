@@ -117,10 +117,12 @@ def test_two_threads_are_measured_against_one():
 def test_load_and_failures_are_listed():
     loaded = {"workload": "W1_100", "engine": "mlonnx", "threads": 1, "own_model": False, "load_s": 0.25}
     loaded |= {"first_s": 0.001, "peak_bytes": 6_000_000, "build_s": 0.5, "file_bytes": 200_000}
+    loaded |= {"notes": ["heap: trees have 8 levels"]}
     failed = {"workload": "W1_100", "engine": "tl2cgen", "threads": 2, "failure": "over 180 s"}
     page = text(cell(mlonnx=engine(AGREES, 100)), engines=[loaded, failed])
     assert "| W1_100 | 1.5 | mlonnx | 250 | 1 | 6 | 0.5 | 0.2 |" in page
     assert "- W1_100, tl2cgen, 2 threads: over 180 s" in page
+    assert page.count("- mlonnx: heap: trees have 8 levels") == 1
     assert "It took 60 s, after 7 s that the training of the models took once." in page
     assert "| W1_100 | mlonnx's load, seconds per million nodes |  | at most 1 |  | 0.21 | yes |" in page
     assert "| W1_100 | mlonnx's load, peak memory by file size |  | at most 3 |  | 4.00 | **no** |" in page
@@ -186,7 +188,7 @@ class FakeWorker:
             raise Failed("RuntimeError: does not compile")
         self.log.append((self.name, method))
         if method == "build":
-            return 0.5
+            return {"build_s": 0.5, "notes": ["heap: few levels"]}
         if method == "load":
             return {"load_s": 1.0}
         if method == "entries":
