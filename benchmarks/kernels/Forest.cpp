@@ -1,7 +1,8 @@
 //===- Forest.cpp - Each plan of a forest on the shapes that it is for ----===//
 //
-// 4,096 rows of 28 features through forests of random thresholds, forced into a plan. items_per_second are rows times
-// trees; rank codes are included where the plan has them, and Ranks.cpp times them alone.
+// 4,096 rows of 28 features, at once or one after the other, through forests of random thresholds, forced into a plan.
+// items_per_second are rows times trees; rank codes are included where the plan has them, and Ranks.cpp times them
+// alone.
 //
 //===----------------------------------------------------------------------===//
 #include "kernels/Kernels.h"
@@ -89,7 +90,10 @@ void *kernelOf(llvm::StringRef name) {
       {"forest_wide", reinterpret_cast<void *>(mlk_forest_wide_f32)},
       {"forest_heap", reinterpret_cast<void *>(mlk_forest_heap_f32)},
       {"forest_oblivious", reinterpret_cast<void *>(mlk_forest_oblivious_f32)},
-      {"forest_blend", reinterpret_cast<void *>(mlk_forest_blend_f32)}};
+      {"forest_blend", reinterpret_cast<void *>(mlk_forest_blend_f32)},
+      {"forest_masks16", reinterpret_cast<void *>(mlk_forest_masks16_f32)},
+      {"forest_masks32", reinterpret_cast<void *>(mlk_forest_masks32_f32)},
+      {"forest_masks64", reinterpret_cast<void *>(mlk_forest_masks64_f32)}};
   for (auto [known, kernel] : kernels)
     if (known == name)
       return kernel;
@@ -109,10 +113,11 @@ template <class T> Memory copy(const std::vector<T> &values) {
   return memory;
 }
 
-void run(benchmark::State &state, const Forest &forest, llvm::StringRef name) {
+/// Calls with all rows, or with one of them after the other.
+void run(benchmark::State &state, const Forest &forest, llvm::StringRef name, Rows rows) {
   std::string problem;
   auto fail = [&](const llvm::Twine &message) { problem = message.str(); };
-  PlanOptions options{Rows::Blocks, features, "x86-64-v4", name};
+  PlanOptions options{rows, features, "x86-64-v4", name};
   mlir::FailureOr<Plan> plan = makePlan(forest, options, fail);
   void *kernel = mlir::succeeded(plan) ? kernelOf(plan->kernel) : nullptr;
   if (!kernel || plan->name != name)
@@ -142,45 +147,53 @@ void run(benchmark::State &state, const Forest &forest, llvm::StringRef name) {
   arguments.push_back(reinterpret_cast<uint64_t>(S.data()));
   for (Plan::Scratch scratch : plan->scratch)
     pass(Memory(scratch.count * (scratch.isBytes ? 1 : sizeof(float))));
-  arguments.push_back(rowCount);
+  const int64_t rowsPerCall = rows == Rows::One ? 1 : rowCount;
+  arguments.push_back(rowsPerCall);
   arguments.push_back(features);
   arguments.insert(arguments.end(), plan->scalars.begin(), plan->scalars.end());
   constexpr size_t most = 32;
   arguments.resize(most);
 
+  int64_t row = 0;
   for (auto _ : state) {
+    arguments[0] = reinterpret_cast<uint64_t>(X.data() + row * features);
+    row = (row + rowsPerCall) % rowCount;
     invoke(kernel, arguments, std::make_index_sequence<most>());
     benchmark::ClobberMemory();
   }
-  state.SetItemsProcessed(state.iterations() * rowCount * forest.roots.size());
+  state.SetItemsProcessed(state.iterations() * rowsPerCall * forest.roots.size());
 }
 
 /// Complete trees (arguments: depth, trees).
-void complete(benchmark::State &state, const char *plan) {
+void complete(benchmark::State &state, const char *plan, Rows rows) {
   Grower grower;
   for (int64_t tree = 0; tree < state.range(1); ++tree)
     grower.complete(state.range(0), /*oblivious=*/false);
-  run(state, grower.forest, plan);
+  run(state, grower.forest, plan, rows);
 }
-BENCHMARK_CAPTURE(complete, heap, "heap")->ArgsProduct({{4, 6, 8}, {100, 1000}});
-BENCHMARK_CAPTURE(complete, walk, "walk")->ArgsProduct({{4, 6, 8, 12}, {100}});
+BENCHMARK_CAPTURE(complete, heap, "heap", Rows::Blocks)->ArgsProduct({{4, 6, 8}, {100, 1000}});
+BENCHMARK_CAPTURE(complete, walk, "walk", Rows::Blocks)->ArgsProduct({{4, 6, 8, 12}, {100}});
+BENCHMARK_CAPTURE(complete, row_walk, "walk", Rows::One)->ArgsProduct({{4, 6, 8, 12}, {100}});
+BENCHMARK_CAPTURE(complete, row_masks, "masks", Rows::One)->ArgsProduct({{4, 6}, {100}});
 
-void oblivious(benchmark::State &state, const char *plan) {
+/// Trees with one test a level (arguments: depth, trees).
+void oblivious(benchmark::State &state, const char *plan, Rows rows) {
   Grower grower;
   for (int64_t tree = 0; tree < state.range(1); ++tree)
     grower.complete(state.range(0), /*oblivious=*/true);
-  run(state, grower.forest, plan);
+  run(state, grower.forest, plan, rows);
 }
-BENCHMARK_CAPTURE(oblivious, oblivious, "oblivious")->ArgsProduct({{6, 8}, {100, 1000}});
+BENCHMARK_CAPTURE(oblivious, oblivious, "oblivious", Rows::Blocks)->ArgsProduct({{6, 8}, {100, 1000}});
 
 /// Leaf-wise trees (arguments: leaves, trees).
-void leafWise(benchmark::State &state, const char *plan) {
+void leafWise(benchmark::State &state, const char *plan, Rows rows) {
   Grower grower;
   for (int64_t tree = 0; tree < state.range(1); ++tree)
     grower.leafWise(state.range(0));
-  run(state, grower.forest, plan);
+  run(state, grower.forest, plan, rows);
 }
-BENCHMARK_CAPTURE(leafWise, blend, "blend")->ArgsProduct({{31, 64, 128, 255}, {100, 1000}});
-BENCHMARK_CAPTURE(leafWise, walk, "walk")->ArgsProduct({{31, 255}, {100}});
+BENCHMARK_CAPTURE(leafWise, blend, "blend", Rows::Blocks)->ArgsProduct({{31, 64, 128, 255}, {100, 1000}});
+BENCHMARK_CAPTURE(leafWise, walk, "walk", Rows::Blocks)->ArgsProduct({{31, 255}, {100}});
+BENCHMARK_CAPTURE(leafWise, row_masks, "masks", Rows::One)->ArgsProduct({{31, 64}, {100, 1000}});
 
 } // namespace
