@@ -8,6 +8,9 @@
 #include "../RankedTables.h"
 #include "../Tables.h"
 #include "../Vector.h"
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 namespace mlk {
 namespace {
@@ -32,6 +35,44 @@ MLK_INLINE uint32_t categoryOf(uint32_t count, float x) {
   return x != x ? count : inRange && float(category) == x ? category : count + 1;
 }
 
+/// p[place[k]]; every place is valid.
+MLK_INLINE Lanes<float> gather(const float *p, Lanes<int32_t> place) {
+#if defined(__AVX512F__)
+  return (Lanes<float>)_mm512_i32gather_ps((__m512i)place, p, 4);
+#else
+  Lanes<float> v;
+  MLK_UNROLL
+  for (int k = 0; k < 16; ++k)
+    v[k] = p[place[k]];
+  return v;
+#endif
+}
+
+/// Adds the votes of N vectors of trees: a feature's address is loaded once for all of them.
+template <int N, class Mask>
+MLK_INLINE void voteVectors(const Mask *const *chosen, int64_t featureCount, const float *weights, int64_t leaves,
+                            int64_t first, Lanes<float> &sums) {
+  Lanes<Mask> left[N];
+  MLK_UNROLL
+  for (int n = 0; n < N; ++n)
+    left[n] = ~(Lanes<Mask>)Mask(0);
+  MLK_NO_UNROLL
+  for (int64_t i = 0; i < featureCount; ++i) {
+    const Mask *row = chosen[i] + 16 * first;
+    MLK_UNROLL
+    for (int n = 0; n < N; ++n)
+      left[n] &= load16(row + 16 * n);
+  }
+  MLK_UNROLL
+  for (int n = 0; n < N; ++n) {
+    // The number of the lowest bit.
+    const Lanes<Mask> leaf = __builtin_elementwise_popcount((left[n] - Mask(1)) & ~left[n]);
+    const Lanes<int32_t> lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    sums += gather(weights + 16 * (first + n) * leaves,
+                   lane * int32_t(leaves) + __builtin_convertvector(leaf, Lanes<int32_t>));
+  }
+}
+
 template <class Mask> MLK_INLINE void maskForest(MLK_MASK_PARAMETERS) {
   const Mask **chosen = reinterpret_cast<const Mask **>(addresses);
   MLK_ROLLED
@@ -51,23 +92,15 @@ template <class Mask> MLK_INLINE void maskForest(MLK_MASK_PARAMETERS) {
     MLK_ROLLED
     for (int64_t t = 0; t < targetCount; ++t) {
       Lanes<float> sums = {};
-      MLK_ROLLED
-      for (const int64_t end = v + vectors[t]; v < end; ++v) {
-        Lanes<Mask> left = ~(Lanes<Mask>)Mask(0);
-        MLK_NO_UNROLL
-        for (int64_t i = 0; i < featureCount; ++i)
-          left &= load16(chosen[i] + 16 * v);
-        // The number of the lowest bit.
-        const Lanes<Mask> leaf = __builtin_elementwise_popcount((left - Mask(1)) & ~left);
-        const Lanes<int32_t> lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-        const Lanes<int32_t> place = lane * int32_t(leaves) + __builtin_convertvector(leaf, Lanes<int32_t>);
-        const float *weight = weights + 16 * v * leaves;
-        Lanes<float> votes;
-        MLK_UNROLL
-        for (int k = 0; k < 16; ++k)
-          votes[k] = weight[place[k]];
-        sums += votes;
-      }
+      const int64_t end = v + vectors[t];
+      auto vote = [&](auto count) __attribute__((always_inline)) {
+        constexpr int n = decltype(count)::value;
+        MLK_ROLLED
+        for (; v + n <= end; v += n)
+          voteVectors<n>(chosen, featureCount, weights, leaves, v, sums);
+      };
+      vote(Number<4>());
+      vote(Number<1>());
       const uint32_t count = reinterpret_cast<const uint32_t *>(targets)[2 * t + 1];
       if (count == TargetRecord::mirrored)
         continue;
