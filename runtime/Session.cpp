@@ -47,9 +47,9 @@ private:
   int64_t size = 0;
 };
 
-/// A row is independent of its block (R25), so the block's size is a matter of speed only; whole 64-row groups keep the
-/// compiled code on its fast path.
-constexpr int64_t rowGroup = 64;
+/// A row is independent of its block (R25), so the block's size is a matter of speed only; whole groups of 64 rows, and of
+/// 512 where there are so many, keep the compiled code on its fast path.
+constexpr int64_t rowGroup = 64, largeRowGroup = 512;
 /// Rows of the first block, whose time decides whether other threads are worth waking.
 constexpr int64_t probeRows = 4 * rowGroup;
 constexpr auto worthThreads = std::chrono::microseconds(100);
@@ -115,7 +115,8 @@ int32_t Session::run(const void *const *inputs, void *const *outputs, int64_t ro
   int threads = estimate > worthThreads ? threadCount : 1;
   // A few blocks per thread even out threads that the system interrupts.
   int64_t blocks = threads == 1 ? 1 : std::min<int64_t>(threads * 4, (rest + rowGroup - 1) / rowGroup);
-  int64_t blockRows = ((rest + blocks - 1) / blocks + rowGroup - 1) / rowGroup * rowGroup;
+  int64_t group = rest / blocks >= largeRowGroup ? largeRowGroup : rowGroup;
+  int64_t blockRows = ((rest + blocks - 1) / blocks + group - 1) / group * group;
   blocks = (rest + blockRows - 1) / blockRows;
 
   std::mutex mutex;
