@@ -93,7 +93,10 @@ def main(folders):
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         for results in pool.imap_unordered(check, [(case, level) for case in cases for level in LEVELS], chunksize=4):
             for name, level, plan, outcome in results:
-                family = next((f for f in ("lightgbm", "xgboost", "catboost", "sklearn", "pipelines", "ops") if f in name), "conformance")
+                family = next(
+                    (f for f in ("lightgbm", "xgboost", "catboost", "sklearn", "pipelines", "ops") if f in name),
+                    "conformance",
+                )
                 counts[plan, level][family] += outcome == "passed"
                 if outcome.startswith("FAILED"):
                     failed.append(f"{name}, {plan} on {level}: {outcome}")
@@ -101,7 +104,9 @@ def main(folders):
                     reasons[plan, family][outcome] += 1
     families = sorted({family for counter in counts.values() for family in counter})
     print("# Stored cases under every forest plan\n")
-    print("Cases with trees whose results are the stored ones, with the bits of the walk; by `scripts/forest-plans.py`.\n")
+    print(
+        "Cases with trees whose results are the stored ones, with the bits of the walk; by `scripts/forest-plans.py`.\n"
+    )
     print("| plan | level | " + " | ".join(families) + " |\n|---|---|" + "--:|" * len(families))
     for plan in PLANS:
         for level in LEVELS:

@@ -97,6 +97,8 @@ Categories::Categories(const Forest &forest, const Ranks &ranks)
   std::vector<bool> candidate(forest.features);
   for (int64_t f = 0; f < forest.features; ++f) {
     llvm::ArrayRef<float> cuts = ranks.cutsOf(f);
+    if (cuts.size() > 2 * mostCategories + 2) // two for each; this also bounds the time that follows
+      continue;
     for (size_t i = 1; i < cuts.size() && !candidate[f]; ++i)
       candidate[f] = isCategory(cuts[i]) && cuts[i - 1] == before(cuts[i]);
   }

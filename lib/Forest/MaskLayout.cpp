@@ -30,7 +30,7 @@ private:
     Mask inside, outside;
   };
   /// Bounds of the table and of the time that making it takes.
-  static constexpr uint64_t mostBytes = 64 << 20, mostSteps = 100 << 20;
+  static constexpr uint64_t mostBytes = 64 << 20, mostSteps = 32 << 20;
 
   bool placeTrees(std::string &why);
   bool placeTree(uint32_t place, Ref root, std::vector<uint32_t> &seen, std::string &why);

@@ -40,10 +40,13 @@ private:
 
 std::string Planner::whyNoCodes(Rows rows) const {
   constexpr uint32_t mostVotes = 16;
+  constexpr int64_t mostFeatures = 1 << 20; // there are lists by feature
   if (options.rows != rows)
     return rows == Rows::One ? "it takes single rows only" : "it takes blocks of rows only";
   if (options.features < 0)
     return "the number of columns is not known";
+  if (forest.features > mostFeatures)
+    return "a feature's number is above a million";
   if (forest.isDouble)
     return "the forest is computed in f64";
   if (!votes.sums)
@@ -78,18 +81,19 @@ std::vector<Planner::Candidate> Planner::candidates() const {
   for (uint32_t depth : shape.depths)
     walk += 2 + 0.5 * std::min(depth, 40u);
   std::vector<Candidate> result{{"walk", walk}};
+  if (!whyNoCodes(options.rows == Rows::One ? Rows::One : Rows::Blocks).empty())
+    return result;
   std::vector<bool> used(forest.features);
   for (const Node &node : forest.nodes)
     used[node.feature] = true;
   double features = llvm::count(used, true);
-  if (whyNoCodes(Rows::One).empty() && shape.mostLeaves <= 64) {
+  if (options.rows == Rows::One) {
     double vectors = double(forest.treeCount()) / 16 + forest.targets;
     double masks = 1.5 * features + vectors * (6 + features * (shape.mostLeaves <= 32 ? 0.4 : 0.8));
-    if (masks < walk)
+    if (shape.mostLeaves <= 64 && masks < walk)
       result.insert(result.begin(), {"masks", masks});
-  }
-  if (!whyNoCodes(Rows::Blocks).empty())
     return result;
+  }
   enum { V2, V3, V4 };
   int level = options.level == "x86-64-v4" ? V4 : options.level == "x86-64-v3" ? V3 : V2;
   auto at = [&](double v2, double v3, double v4) { return level == V4 ? v4 : level == V3 ? v3 : v2; };

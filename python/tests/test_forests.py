@@ -91,13 +91,13 @@ def test_a_plan_that_cannot_be_used_says_why():
         mlonnx.InferenceSession(model, forest_plan="heap")
 
 
-def regressor(trees, features):
+def regressor(trees, features, batch="N"):
     node = forests.lists(np.random.default_rng(1), trees, 1, "all", classifier=False)
     del node.attribute[[attribute.name for attribute in node.attribute].index("aggregate_function")]
     graph = forests.helper.make_graph(
         [node],
         "forest",
-        [forests.helper.make_tensor_value_info("X", 1, ["N", features])],
+        [forests.helper.make_tensor_value_info("X", 1, [batch, features])],
         [forests.helper.make_empty_tensor_value_info("Y")],
     )
     opsets = [forests.helper.make_opsetid("ai.onnx.ml", 3)]
@@ -124,6 +124,31 @@ def test_a_chain_of_equality_is_one_set():
         session = mlonnx.InferenceSession(model, forest_plan=plan)
         assert compare_bits(session.run(None, {"X": X})[0], want) is None
         assert compare_bits(np.concatenate([session.run(None, {"X": x[None]})[0] for x in X[:13]]), want[:13]) is None
+
+
+def stumps(features, columns, batch="N"):
+    trees = []
+    for value, feature in enumerate(features):
+        tree = forests.Tree()
+        tree.add()
+        tree.split(0, (feature, "BRANCH_EQ", float(value), 0))
+        trees.append(tree)
+    return regressor(trees, columns, batch)
+
+
+def test_feature_numbers_do_not_become_memory():
+    """Lists by feature exist for a million of them at most: two billion would be 50 GB."""
+    model = stumps([2**31 - 2], 2**31 - 1, batch=1)
+    assert plans_in(model) == ["walk"]
+    with pytest.raises(ModelError, match="can't be planned as 'masks': a feature's number is above a million"):
+        mlonnx.InferenceSession(model, forest_plan="masks")
+
+
+def test_thousands_of_equality_tests_are_no_categories():
+    """Joining is for 254 categories at most, so that its time stays in bounds: 5,000 values and their tests."""
+    text = emit(stumps([0] * 5000, 1), "linalg", forest_plan="blend")
+    facts = dict(re.findall(r"(\w+) = (\d+) : i64", re.search(r"plan = \{([^}]*\"blend[^}]*)\}", text)[1]))
+    assert facts["sets"] == "0" and int(facts["cuts"]) >= 5000
 
 
 def test_more_than_255_cuts_of_a_feature():

@@ -1,4 +1,4 @@
-//===- ForestTest.cpp - The canonical forest, its layout and its kernels --===//
+//===- ForestTest.cpp - The canonical forest and the walk -----------------===//
 #include "RandomForest.h"
 #include "kernels/Kernels.h"
 #include "gtest/gtest.h"
@@ -8,23 +8,42 @@ using namespace mlonnx::forest;
 using namespace mlonnx::forest::test;
 
 namespace mlonnx::forest::test {
-template <typename T>
-std::vector<T> runKernel(const Layout &layout, Aggregate aggregate, const std::vector<T> &X, int64_t rows, int64_t F) {
-  int64_t block = blockRows(layout.accumulatorCount + layout.columnCount, layout.isDouble, rows);
-  std::vector<T> weights(layout.weights.begin(), layout.weights.end()), base(layout.base.begin(), layout.base.end());
-  std::vector<T> S(rows * layout.targetCount, T(777)), accumulators(layout.accumulatorCount * block + 1, T(777)),
-      gathered(layout.columnCount * block + 1, T(777));
-  auto i32 = [](const std::vector<uint32_t> &list) { return reinterpret_cast<const int32_t *>(list.data()); };
+/// The walk for X of `features` columns (-1: not known), for any number of rows.
+mlir::FailureOr<Plan> planWalk(const Forest &forest, int64_t features, EmitError error) {
+  PlanOptions options;
+  options.features = features;
+  return makePlan(forest, options, error);
+}
+
+template <typename U> const std::vector<U> &table(const Plan &plan, llvm::StringRef name) {
+  auto found = llvm::find_if(plan.tables, [&](const Table &table) { return table.name == name; });
+  return std::get<std::vector<U>>(found->values);
+}
+
+int64_t fact(const Plan &plan, llvm::StringRef name) {
+  return llvm::find_if(plan.facts, [&](const auto &pair) { return pair.first == name; })->second;
+}
+
+template <typename T> std::vector<T> runKernel(const Plan &plan, const std::vector<T> &X, int64_t rows, int64_t F) {
+  auto i32 = [&](llvm::StringRef name) {
+    return reinterpret_cast<const int32_t *>(table<uint32_t>(plan, name).data());
+  };
+  auto numbers = [&](llvm::StringRef name) {
+    const std::vector<double> &list = table<double>(plan, name);
+    return std::vector<T>(list.begin(), list.end());
+  };
+  std::vector<T> weights = numbers("weights"), base = numbers("base"), S(rows * base.size(), T(777)),
+                 accumulators(plan.scratch[0].count + 1, T(777)), gathered(plan.scratch[1].count + 1, T(777));
+  llvm::ArrayRef<int64_t> s = plan.scalars;
   auto call = [&](auto *kernel) {
-    kernel(X.data(), layout.slots.data(), i32(layout.trees), i32(layout.columns), i32(layout.lists),
-           i32(layout.offsets), weights.data(), i32(layout.targets), base.data(), S.data(), accumulators.data(),
-           gathered.data(), rows, F, layout.treeCount, layout.columnCount, layout.targetCount, layout.accumulatorCount,
-           block, layout.shift, layout.isDense ? mlk::forestDense : mlk::forestLists, int64_t(aggregate));
+    kernel(X.data(), table<int64_t>(plan, "slots").data(), i32("trees"), i32("columns"), i32("lists"), i32("offsets"),
+           weights.data(), i32("targets"), base.data(), S.data(), accumulators.data(), gathered.data(), rows, F, s[0],
+           s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
   };
   if constexpr (std::is_same_v<T, double>)
     call(mlk_forest_f64);
   else
-    call(layout.kind == Layout::Packed ? mlk_forest_f32 : mlk_forest_wide_f32);
+    call(fact(plan, "slot_bytes") == 8 ? mlk_forest_f32 : mlk_forest_wide_f32);
   EXPECT_EQ(accumulators.back(), T(777));
   EXPECT_EQ(gathered.back(), T(777));
   return S;
@@ -106,15 +125,15 @@ void compare(const OwnedLists &lists, int64_t features, int64_t targets, Aggrega
       forest->base.push_back(float(t) + 0.25f);
       meaning.base.push_back(T(t) + T(0.25));
     }
-  mlir::FailureOr<Layout> layout = layOut(*forest, knownFeatures, fail);
-  ASSERT_TRUE(mlir::succeeded(layout));
+  mlir::FailureOr<Plan> plan = planWalk(*forest, knownFeatures, fail);
+  ASSERT_TRUE(mlir::succeeded(plan));
   for (int64_t rows : {1, 3, 16, 23, 64, 130}) {
     std::vector<T> X(rows * features), wanted(rows * targets);
     for (T &x : X)
       x = T(anyNumber(random, true));
     for (int64_t r = 0; r < rows; ++r)
       meaning.score(X.data() + r * features, wanted.data() + r * targets);
-    std::vector<T> got = runKernel(*layout, aggregate, X, rows, features);
+    std::vector<T> got = runKernel(*plan, X, rows, features);
     for (int64_t i = 0; i < rows * targets; ++i)
       ASSERT_TRUE(sameBits(got[i], wanted[i]))
           << "row " << i / targets << " of " << rows << ": " << got[i] << ", wanted " << wanted[i];
@@ -160,15 +179,15 @@ TEST(Forest, ManyColumnsNeedWideSlots) {
   }
   mlir::FailureOr<Forest> forest = buildForest(lists.view(), 1, false, fail);
   ASSERT_TRUE(mlir::succeeded(forest));
-  mlir::FailureOr<Layout> layout = layOut(*forest, -1, fail);
-  ASSERT_TRUE(mlir::succeeded(layout));
-  EXPECT_EQ(layout->kind, Layout::Wide);
+  mlir::FailureOr<Plan> plan = planWalk(*forest, -1, fail);
+  ASSERT_TRUE(mlir::succeeded(plan));
+  EXPECT_EQ(fact(*plan, "slot_bytes"), 16);
   std::vector<float> X(20ull << 20);
   for (int r = 0; r < 20; ++r) {
     std::fill_n(X.begin() + (size_t(r) << 20), 7, float(r * 300));
     X[(size_t(r + 1) << 20) - 1] = float(r * 300);
   }
-  std::vector<float> S = runKernel(*layout, Aggregate::Sum, X, 20, 1 << 20);
+  std::vector<float> S = runKernel(*plan, X, 20, 1 << 20);
   for (int r = 0; r < 20; ++r)
     EXPECT_EQ(S[r], float(std::min(r * 300, nodes)));
 }
@@ -184,13 +203,13 @@ TEST(Forest, LongChainsNeedNoRecursion) {
   }
   mlir::FailureOr<Forest> forest = buildForest(lists.view(), 1, false, fail);
   ASSERT_TRUE(mlir::succeeded(forest));
-  mlir::FailureOr<Layout> layout = layOut(*forest, 1, fail);
-  ASSERT_TRUE(mlir::succeeded(layout));
-  EXPECT_EQ(layout->maxDepth, nodes);
+  mlir::FailureOr<Plan> plan = planWalk(*forest, 1, fail);
+  ASSERT_TRUE(mlir::succeeded(plan));
+  EXPECT_EQ(fact(*plan, "depth"), nodes);
   std::vector<float> X = {-1, 0, 0.5f, 99998.5f, 1e6f, std::nanf("")};
   std::vector<float> wanted = {0, 1, 1, 99999, nodes, nodes};
   for (size_t r = 0; r < X.size(); ++r)
-    EXPECT_EQ(runKernel<float>(*layout, Aggregate::Sum, {X[r]}, 1, 1)[0], wanted[r]);
+    EXPECT_EQ(runKernel<float>(*plan, {X[r]}, 1, 1)[0], wanted[r]);
 }
 
 TEST(Forest, SharedNodesAreNotCopied) {
@@ -206,11 +225,11 @@ TEST(Forest, SharedNodesAreNotCopied) {
   lists.addVote(0, 2 * levels + 1, 0, 2);
   mlir::FailureOr<Forest> forest = buildForest(lists.view(), 1, false, fail);
   ASSERT_TRUE(mlir::succeeded(forest));
-  mlir::FailureOr<Layout> layout = layOut(*forest, 1, fail);
-  ASSERT_TRUE(mlir::succeeded(layout));
-  EXPECT_LE(layout->slots.size(), 4u * levels + 4);
-  EXPECT_EQ(runKernel(*layout, Aggregate::Sum, std::vector<float>{-5}, 1, 1)[0], 1);
-  EXPECT_EQ(runKernel(*layout, Aggregate::Sum, std::vector<float>{500}, 1, 1)[0], 2);
+  mlir::FailureOr<Plan> plan = planWalk(*forest, 1, fail);
+  ASSERT_TRUE(mlir::succeeded(plan));
+  EXPECT_LE(table<int64_t>(*plan, "slots").size(), 4u * levels + 4);
+  EXPECT_EQ(runKernel(*plan, std::vector<float>{-5}, 1, 1)[0], 1);
+  EXPECT_EQ(runKernel(*plan, std::vector<float>{500}, 1, 1)[0], 2);
 }
 
 TEST(Forest, SetsOfTreeEnsemble) {
@@ -226,9 +245,9 @@ TEST(Forest, SetsOfTreeEnsemble) {
                                                              roots, targets, modes, splits, weights, members},
                                                1, false, fail);
   ASSERT_TRUE(mlir::succeeded(forest));
-  mlir::FailureOr<Layout> layout = layOut(*forest, 1, fail);
-  ASSERT_TRUE(mlir::succeeded(layout));
-  auto score = [&](double x) { return runKernel(*layout, Aggregate::Sum, std::vector<float>{float(x)}, 1, 1)[0]; };
+  mlir::FailureOr<Plan> plan = planWalk(*forest, 1, fail);
+  ASSERT_TRUE(mlir::succeeded(plan));
+  auto score = [&](double x) { return runKernel(*plan, std::vector<float>{float(x)}, 1, 1)[0]; };
   for (double x : {0.0, -0.0, -7.0, 3.0, double(next), 1e9, inf, -inf})
     EXPECT_EQ(score(x), 10) << x;
   EXPECT_EQ(score(nan), 30);

@@ -1,6 +1,6 @@
 //===- RandomForest.h - Random tree lists and their plain meaning ---------===//
 #pragma once
-#include "mlonnx/Forest/Layout.h"
+#include "mlonnx/Forest/Plan.h"
 #include <cmath>
 #include <random>
 
@@ -132,8 +132,7 @@ template <typename T> struct Meaning {
   }
 };
 
-/// Runs the kernel of `layout` on `rows` rows with scratch for `block` of them.
-template <typename T>
-std::vector<T> runKernel(const Layout &layout, Aggregate aggregate, const std::vector<T> &X, int64_t rows, int64_t F);
+/// Runs the walk that `plan` is on `rows` rows.
+template <typename T> std::vector<T> runKernel(const Plan &plan, const std::vector<T> &X, int64_t rows, int64_t F);
 
 } // namespace mlonnx::forest::test
