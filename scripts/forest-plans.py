@@ -3,8 +3,8 @@
 
 .venv/bin/python scripts/forest-plans.py FOLDER...      (../shared/corpus ../shared/conformance)
 
-Rows are tiled to 600, so that blocks of 512 and 64 run, or taken one by one for plans of single rows; the result must be
-what is stored, and the bits of the walk at the same level.
+Rows are tiled to 600, so that blocks of 512 and 64 run, or taken one by one for plans of single rows; the result must
+be what is stored, and the bits of the walk at the same level.
 """
 
 import multiprocessing
@@ -40,7 +40,7 @@ def run(session, feeds, rows, count, single):
 
 
 def check(case_and_level):
-    """[(plan, outcome)] of a case at a level; an outcome is "passed", a reason for not using the plan, or "FAILED: ..."."""
+    """[(plan, outcome)] of a case at a level; "passed", why the plan is not used, or "FAILED: ..."."""
     (name, folder), level = case_and_level
     case = load_case(folder)
     if case.meta.get("expects") == "error" or case.meta.get("disputed"):
