@@ -17,6 +17,9 @@ constexpr int rowsAside = 16, treesAside = 10, lineBytes = 64;
 constexpr int64_t rowsToFetch = 256;
 /// Steps of a walk before it looks whether all are at their leaves.
 constexpr uint32_t stepsUnlooked = 8;
+/// Trees from this depth on are walked in turns: steps of all rows, then of those that go on.
+constexpr uint32_t deepTree = 20, stepsOfAll = 14, stepsOfOpen = 4;
+constexpr int64_t mostRows = 512;
 
 struct Shape {
   int64_t shift;
@@ -37,6 +40,21 @@ MLK_INLINE uint32_t leafOf(const PackedSlot &slot) {
 MLK_INLINE uint32_t leafOf(const WideSlotF32 &slot) { return slot.leaf; }
 MLK_INLINE uint32_t leafOf(const WideSlotF64 &slot) { return uint32_t(__builtin_bit_cast(uint64_t, slot.threshold)); }
 
+/// Takes N walks `count` steps further, side by side.
+template <int N, class Slot, class T>
+MLK_INLINE void steps(const Slot *const (&slots)[N], const T *const (&x)[N], uint32_t count, Shape shape,
+                      uint32_t (&at)[N]) {
+  MLK_ROLLED
+  for (uint32_t done = 0; done < count; ++done) {
+    MLK_UNROLL
+    for (int k = 0; k < N; ++k) {
+      at[k] = step(slots[k], at[k], x[k], shape);
+      // Keeps the optimiser from making vectors with gathers of the walks, which take twice the time.
+      asm("" : "+r"(at[k]));
+    }
+  }
+}
+
 /// N walks side by side to their leaves.
 template <int N, class Slot, class T>
 MLK_INLINE void walk(const Slot *const (&slots)[N], const T *const (&x)[N], uint32_t depth, Shape shape,
@@ -46,19 +64,12 @@ MLK_INLINE void walk(const Slot *const (&slots)[N], const T *const (&x)[N], uint
   for (int k = 0; k < N; ++k)
     at[k] = 1;
   MLK_ROLLED
-  for (uint32_t done = 0; done < depth;) {
-    const uint32_t until = depth - done > stepsUnlooked ? done + stepsUnlooked : depth;
-    MLK_ROLLED
-    for (; done < until; ++done) {
-      MLK_UNROLL
-      for (int k = 0; k < N; ++k) {
-        at[k] = step(slots[k], at[k], x[k], shape);
-        // Keeps the optimiser from making vectors with gathers of the walks, which take twice the time.
-        asm("" : "+r"(at[k]));
-      }
-    }
-    if (done < depth) {
-      bool open = false;
+  for (uint32_t left = depth; left;) {
+    const uint32_t count = left > stepsUnlooked ? stepsUnlooked : left;
+    steps(slots, x, count, shape, at);
+    left -= count;
+    bool open = false;
+    if (left) {
       MLK_UNROLL
       for (int k = 0; k < N; ++k)
         open |= !isLeaf(slots[k][at[k]]);
@@ -70,6 +81,17 @@ MLK_INLINE void walk(const Slot *const (&slots)[N], const T *const (&x)[N], uint
   for (int k = 0; k < N; ++k)
     leaves[k] = leafOf(slots[k][at[k]]);
 }
+
+/// Fetches memory ahead, a share at a time.
+struct Fetch {
+  const char *next;
+  int64_t left, share;
+  MLK_INLINE void some() {
+    MLK_ROLLED
+    for (int64_t i = 0; i < share && left > 0; i += lineBytes, left -= lineBytes, next += lineBytes)
+      __builtin_prefetch(next, 0, 2);
+  }
+};
 
 template <class Slot> struct Forest {
   using T = typename Slot::Value;
@@ -99,21 +121,104 @@ template <class Slot> struct Forest {
     }
   }
 
+  /// Adds a tree's votes of 16 rows from row `first` on, but not those before `from`.
+  MLK_INLINE void voteRows(const TreeRecord &record, const uint32_t (&leaves)[rowsAside], int64_t first,
+                           int64_t from) const {
+    if (kind == forestDense && record.width == 1 && first == from) {
+      const T *weight = weights + record.firstVote;
+      T *acc = sums.at(lists[record.accumulators]) + first;
+      MLK_UNROLL
+      for (int k = 0; k < rowsAside; ++k)
+        acc[k] += weight[leaves[k]];
+    } else {
+      MLK_ROLLED
+      for (int64_t k = from - first; k < rowsAside; ++k)
+        voteLeaf(record, leaves[k], first + k);
+    }
+  }
+
+  /// Votes of a tree whose rows end at very different depths: some steps for all rows, then a few at a time for those
+  /// that are not at a leaf yet.
+  MLK_INLINE void walkDeepTree(const TreeRecord &record, const T *x, int64_t stride, int64_t rows, Fetch fetch) const {
+    const Slot *tree = slots + record.firstSlot;
+    const Slot *side[rowsAside];
+    MLK_UNROLL
+    for (int k = 0; k < rowsAside; ++k)
+      side[k] = tree;
+    uint32_t places[mostRows];
+    uint16_t open[mostRows + rowsAside];
+    int64_t count = 0;
+    // Notes where walks are; those from `begin` to `end` that are at no leaf stay open.
+    auto note = [&](const uint16_t (&rowsOf)[rowsAside], const uint32_t (&at)[rowsAside], int64_t begin, int64_t end)
+                    __attribute__((always_inline)) {
+                      MLK_UNROLL
+                      for (int k = 0; k < rowsAside; ++k) {
+                        places[rowsOf[k]] = at[k];
+                        open[count] = rowsOf[k];
+                        count += k >= begin && k < end && !isLeaf(tree[at[k]]);
+                      }
+                    };
+    MLK_ROLLED
+    for (int64_t r = 0; r < rows; r += rowsAside) {
+      fetch.some();
+      const int64_t first = r + rowsAside <= rows ? r : rows - rowsAside;
+      uint16_t rowsOf[rowsAside];
+      const T *row[rowsAside];
+      uint32_t at[rowsAside];
+      MLK_UNROLL
+      for (int k = 0; k < rowsAside; ++k) {
+        rowsOf[k] = uint16_t(first + k);
+        row[k] = x + (first + k) * stride;
+        at[k] = 1;
+      }
+      steps(side, row, stepsOfAll, shape, at);
+      note(rowsOf, at, r - first, rowsAside);
+    }
+    MLK_ROLLED
+    while (count) {
+      const int64_t before = count;
+      count = 0;
+      MLK_ROLLED
+      for (int64_t i = 0; i < before; i += rowsAside) {
+        // Read before any is noted: what stays open overwrites what has been read.
+        uint16_t rowsOf[rowsAside];
+        const T *row[rowsAside];
+        uint32_t at[rowsAside];
+        MLK_UNROLL
+        for (int k = 0; k < rowsAside; ++k) {
+          rowsOf[k] = open[i + k < before ? i + k : before - 1];
+          row[k] = x + rowsOf[k] * stride;
+          at[k] = places[rowsOf[k]];
+        }
+        steps(side, row, stepsOfOpen, shape, at);
+        note(rowsOf, at, 0, before - i);
+      }
+    }
+    MLK_ROLLED
+    for (int64_t r = 0; r < rows; ++r)
+      voteLeaf(record, leafOf(tree[places[r]]), r);
+  }
+
   /// Votes of at least rowsAside rows at x.
   MLK_INLINE void walkBlock(const T *x, int64_t stride, int64_t rows) const {
     MLK_ROLLED
     for (int64_t t = 0; t < sums.treeCount; ++t) {
       const TreeRecord record = tree(t);
       // The next tree is fetched while this one is walked: the misses of a large forest are most of its time.
-      const char *next = reinterpret_cast<const char *>(slots + tree(t + 1 < sums.treeCount ? t + 1 : 0).firstSlot);
-      const int64_t nextBytes = rows >= rowsToFetch && t + 1 < sums.treeCount ? tree(t + 1).slotCount * int64_t(sizeof(Slot)) : 0;
-      const int64_t share = (nextBytes * rowsAside / rows / lineBytes + 1) * lineBytes;
-      int64_t fetched = 0;
+      Fetch fetch = {};
+      if (rows >= rowsToFetch && t + 1 < sums.treeCount) {
+        const TreeRecord next = tree(t + 1);
+        fetch.next = reinterpret_cast<const char *>(slots + next.firstSlot);
+        fetch.left = next.slotCount * int64_t(sizeof(Slot));
+        fetch.share = (fetch.left * rowsAside / rows / lineBytes + 1) * lineBytes;
+      }
+      if (record.depth >= deepTree && rows <= mostRows) {
+        walkDeepTree(record, x, stride, rows, fetch);
+        continue;
+      }
       MLK_ROLLED
       for (int64_t r = 0; r < rows; r += rowsAside) {
-        MLK_ROLLED
-        for (const int64_t end = fetched + share; fetched < end && fetched < nextBytes; fetched += lineBytes)
-          __builtin_prefetch(next + fetched, 0, 2);
+        fetch.some();
         // The last group may overlap the one before; rows that have voted do not vote again.
         const int64_t first = r + rowsAside <= rows ? r : rows - rowsAside;
         const Slot *side[rowsAside];
@@ -125,17 +230,7 @@ template <class Slot> struct Forest {
           row[k] = x + (first + k) * stride;
         }
         walk(side, row, record.depth, shape, leaves);
-        if (kind == forestDense && record.width == 1 && first == r) {
-          const T *weight = weights + record.firstVote;
-          T *acc = sums.at(lists[record.accumulators]) + r;
-          MLK_UNROLL
-          for (int k = 0; k < rowsAside; ++k)
-            acc[k] += weight[leaves[k]];
-        } else {
-          MLK_ROLLED
-          for (int64_t k = r - first; k < rowsAside; ++k)
-            voteLeaf(record, leaves[k], first + k);
-        }
+        voteRows(record, leaves, first, r);
       }
     }
   }
