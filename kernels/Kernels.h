@@ -322,4 +322,58 @@ MLK_DECLARE_NUMBERS(int64_t, i64)
 #undef MLK_DECLARE
 #undef MLK_DECLARE_NUMBERS
 #undef MLK_DECLARE_FLOATS
+
+/// C[N, M] = sum over k of |A[i, k] - B[k, j]|^p, its square root with `root`: squares (p = 2), magnitudes (p = 1) or
+/// powers of the rows of A and the columns of B[K, M].
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_cdist_squares_##SUFFIX(const T *A, const T *B, T *C, int64_t N, int64_t M, int64_t K, int64_t root);        \
+  void mlk_cdist_magnitudes_##SUFFIX(const T *A, const T *B, T *C, int64_t N, int64_t M, int64_t K, int64_t root);     \
+  void mlk_cdist_powers_##SUFFIX(const T *A, const T *B, T *C, int64_t N, int64_t M, int64_t K, int64_t root,          \
+                                 double p);
+MLK_DECLARE(float, f32)
+MLK_DECLARE(double, f64)
+#undef MLK_DECLARE
+
+/// How many of `count` truth values are true; their positions in dims[rank], a column of Y[rank, count] each.
+void mlk_count_true_i8(const bool *condition, int64_t *result, int64_t count);
+void mlk_nonzero_i8(const bool *condition, const int64_t *dims, int64_t *Y, int64_t total, int64_t rank, int64_t count);
+/// write_elements: Y = X[total] with updates[count] at `indices` along `axis`; X has the extents dims[rank], the updates
+/// indexDims[rank]. write_parts: with updates[count, part] at the places that indices[count, depth] give in dims[depth].
+/// gather_parts: Y[batches, count, part] from X[batches, dims[depth]..., part], `perRow` of them a row. A position outside
+/// is MLONNX_ERROR_INDEX. compress: Y[outer, kept, inner] from X[outer, extent, inner] where condition[length] is true.
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_write_elements_##SUFFIX(const T *X, const int64_t *indices, const T *updates, const int64_t *dims,          \
+                                   const int64_t *indexDims, T *Y, int64_t total, int64_t rank, int64_t axis,          \
+                                   int64_t count, mlonnx_error *error, int32_t node);                                  \
+  void mlk_write_parts_##SUFFIX(const T *X, const int64_t *indices, const T *updates, const int64_t *dims, T *Y,       \
+                                int64_t total, int64_t count, int64_t depth, int64_t part, mlonnx_error *error,        \
+                                int32_t node);                                                                         \
+  void mlk_gather_parts_##SUFFIX(const T *X, const int64_t *indices, const int64_t *dims, T *Y, int64_t batches,       \
+                                 int64_t count, int64_t depth, int64_t part, int64_t perRow, mlonnx_error *error,      \
+                                 int32_t node);                                                                        \
+  void mlk_compress_##SUFFIX(const T *X, const bool *condition, T *Y, int64_t outer, int64_t extent, int64_t inner,    \
+                             int64_t length, int64_t kept);
+MLK_DECLARE(int8_t, i8)
+MLK_DECLARE(int16_t, i16)
+MLK_DECLARE(int32_t, i32)
+MLK_DECLARE(int64_t, i64)
+MLK_DECLARE(mlonnx_string, string)
+#undef MLK_DECLARE
+/// The same with what lies there and the update reduced: `reduction` is 1 add, 2 mul, 3 max, 4 min. range_count: the
+/// numbers of a Range; a delta of 0 or more than 2^62 are MLONNX_ERROR_SHAPE. range: Y[i] = start + i * delta.
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_reduce_elements_##SUFFIX(const T *X, const int64_t *indices, const T *updates, const int64_t *dims,         \
+                                    const int64_t *indexDims, T *Y, int64_t total, int64_t rank, int64_t axis,         \
+                                    int64_t count, int64_t reduction, mlonnx_error *error, int32_t node);              \
+  void mlk_reduce_parts_##SUFFIX(const T *X, const int64_t *indices, const T *updates, const int64_t *dims, T *Y,      \
+                                 int64_t total, int64_t count, int64_t depth, int64_t part, int64_t reduction,         \
+                                 mlonnx_error *error, int32_t node);                                                   \
+  void mlk_range_count_##SUFFIX(const T *start, const T *limit, const T *delta, int64_t *count, mlonnx_error *error,   \
+                                int32_t node);                                                                         \
+  void mlk_range_##SUFFIX(const T *start, const T *delta, T *Y, int64_t count);
+MLK_DECLARE(float, f32)
+MLK_DECLARE(double, f64)
+MLK_DECLARE(int32_t, i32)
+MLK_DECLARE(int64_t, i64)
+#undef MLK_DECLARE
 }

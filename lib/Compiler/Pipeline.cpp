@@ -13,6 +13,7 @@ void mlonnx::buildGraphPipeline(OpPassManager &pm) {
   buildTensorFormPipeline(pm);
   pm.addPass(createUpgradePass());
   pm.addPass(createFoldConstantsPass());
+  pm.addPass(createExpandGraphsPass());
   pm.addNestedPass<func::FuncOp>(createElideZipMapPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   pm.addPass(createNumberNodesPass());

@@ -39,7 +39,7 @@ struct ConvertToLinalgPass : PassWrapper<ConvertToLinalgPass, OperationPass<Modu
   void runOnOperation() override {
     LoweringCache cache;
     SmallVector<Operation *> ops;
-    getOperation().walk([&](Operation *op) {
+    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<MLONNXDialect, onnx::ONNXDialect>(op->getDialect()))
         ops.push_back(op);
     });

@@ -77,6 +77,22 @@ std::optional<SmallVector<int64_t>> getConstantInts(Value value) {
   return ints;
 }
 
+std::optional<SmallVector<int64_t>> getExtents(Value value) {
+  if (std::optional<SmallVector<int64_t>> constant = getConstantInts(value)) {
+    if (llvm::any_of(*constant, [](int64_t v) { return getRowsFactor(v) != 0; }))
+      return std::nullopt;
+    return constant;
+  }
+  Operation *op = value ? value.getDefiningOp() : nullptr;
+  auto noted = op ? op->getAttrOfType<DenseI64ArrayAttr>(extentsName) : DenseI64ArrayAttr();
+  return noted ? std::optional(SmallVector<int64_t>(noted.asArrayRef())) : std::nullopt;
+}
+
+SmallVector<int64_t> asDims(ArrayRef<int64_t> extents) {
+  return llvm::map_to_vector(
+      extents, [](int64_t extent) { return getRowsFactor(extent) ? ShapedType::kDynamic : extent; });
+}
+
 LogicalResult inferenceError(std::optional<Location> loc, const Twine &message) {
   if (loc)
     mlir::emitError(*loc) << message;

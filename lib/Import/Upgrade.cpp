@@ -1,6 +1,7 @@
 //===- Upgrade.cpp - onnx.node operations to typed operators --------------===//
 #include "Upgrade.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/Pass.h"
 #include "mlonnx/Import/Import.h"
@@ -37,12 +38,12 @@ void UpgradeTable::add(StringRef domain, StringRef opType, ArrayRef<int64_t> ver
 }
 
 const UpgradeEntry *UpgradeTable::lookup(onnx::NodeOp node, std::string &why) const {
-  bool isML = node.getDomain() == onnxML;
-  if (!isML && !node.getDomain().empty()) {
+  bool isML = node.getDomain() == onnxML, isContributed = node.getDomain() == contributed;
+  if (!isML && !isContributed && !node.getDomain().empty()) {
     why = "operators of this domain are unknown";
     return nullptr;
   }
-  int64_t newest = isML ? newestOnnxML : newestOnnx;
+  int64_t newest = isML ? newestOnnxML : isContributed ? 1 : newestOnnx;
   if (int64_t(node.getVersion()) > newest) {
     why = "the newest version known is " + std::to_string(newest);
     return nullptr;
@@ -82,9 +83,9 @@ static LogicalResult reportNotSupported(onnx::NodeOp node, const Twine &why) {
                                         << ", " << why;
 }
 
-NodeUpgrade::NodeUpgrade(onnx::NodeOp node, int64_t since, OpBuilder &builder)
+NodeUpgrade::NodeUpgrade(onnx::NodeOp node, int64_t since, OpBuilder &builder, const UpgradeTable &table)
     : node(node), since(since), builder(builder), loc(node.getLoc()), operands(node.getInputs()),
-      attributes(node.getNodeAttributes()) {
+      attributes(node.getNodeAttributes()), table(table) {
   while (!operands.empty() && isa<NoneType>(operands.back().getType()))
     operands.pop_back();
 }
@@ -270,6 +271,79 @@ LogicalResult NodeUpgrade::convertTo(StringRef opName) {
   return replace(op->getResults());
 }
 
+/// Values of the outside that `block` uses become arguments of it, in the order of their use; constants are copied.
+static void captureValues(Block &block, SmallVectorImpl<Value> &captured) {
+  Region &region = *block.getParent();
+  IRMapping inside;
+  auto isOutside = [&](Value value) { return !region.isAncestor(value.getParentRegion()); };
+  block.walk([&](Operation *op) {
+    for (OpOperand &operand : op->getOpOperands()) {
+      Value value = operand.get();
+      if (!isOutside(value))
+        continue;
+      if (!inside.contains(value)) {
+        Operation *producer = value.getDefiningOp();
+        if (isa_and_nonnull<onnx::ConstantOp, onnx::NoneOp>(producer)) {
+          OpBuilder::atBlockBegin(&block).clone(*producer, inside);
+        } else {
+          captured.push_back(value);
+          inside.map(value, block.addArgument(value.getType(), value.getLoc()));
+        }
+      }
+      operand.set(inside.lookup(value));
+    }
+  });
+}
+
+FailureOr<Block *> NodeUpgrade::takeGraph(StringRef name, TypeRange arguments, SmallVectorImpl<Value> &captured) {
+  for (auto [region, given] : llvm::zip_equal(node.getBodies(), node.getRegionNames().getAsRange<StringAttr>())) {
+    if (given != name)
+      continue;
+    Block &block = region.front();
+    if (block.getNumArguments() != arguments.size())
+      return error() << "attribute '" << name << "' is a graph of " << block.getNumArguments()
+                     << " inputs; it needs " << arguments.size();
+    for (auto [argument, type] : llvm::zip_equal(block.getArguments(), arguments))
+      argument.setType(type);
+    if (failed(upgradeBlock(block, table)))
+      return failure();
+    captureValues(block, captured);
+    return &block;
+  }
+  return error() << getFullName(node) << " needs the graph attribute '" << name << "'";
+}
+
+LogicalResult NodeUpgrade::replaceByGraphs(Operation *op, ArrayRef<Block *> graphs) {
+  if (!attributes.empty())
+    return error() << getFullName(node) << " has no attribute '" << attributes.begin()->getName().getValue() << "'";
+  if (graphs.size() != node.getBodies().size())
+    return error() << getFullName(node) << " has " << node.getBodies().size() << " graph attributes; it takes "
+                   << graphs.size();
+  for (auto [region, graph] : llvm::zip_equal(op->getRegions(), graphs))
+    region.takeBody(*graph->getParent());
+  if (failed(verify(op)))
+    return failure();
+  return replace(op->getResults());
+}
+
+LogicalResult upgradeBlock(Block &block, const UpgradeTable &table) {
+  OpBuilder builder(block.getParent()->getContext());
+  for (onnx::NodeOp node : llvm::make_early_inc_range(block.getOps<onnx::NodeOp>())) {
+    std::string why;
+    const UpgradeEntry *entry = table.lookup(node, why);
+    if (!entry)
+      return reportNotSupported(node, why);
+    builder.setInsertionPoint(node);
+    NodeUpgrade upgrade(node, entry->since, builder, table);
+    if (failed(entry->function(upgrade)))
+      return failure();
+  }
+  for (auto none : llvm::make_early_inc_range(block.getOps<onnx::NoneOp>()))
+    if (none.use_empty())
+      none.erase();
+  return success();
+}
+
 namespace {
 struct UpgradePass : public PassWrapper<UpgradePass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UpgradePass)
@@ -288,28 +362,16 @@ struct UpgradePass : public PassWrapper<UpgradePass, OperationPass<ModuleOp>> {
   LogicalResult upgrade(func::FuncOp function) {
     if (function.isExternal())
       return success();
-    SmallVector<std::pair<onnx::NodeOp, const UpgradeEntry *>> nodes;
     // All operators that are missing are named at once, each kind once.
     llvm::StringSet<> reported;
-    for (onnx::NodeOp node : function.getOps<onnx::NodeOp>()) {
+    function.walk<WalkOrder::PreOrder>([&](onnx::NodeOp node) {
       std::string why;
-      const UpgradeEntry *entry = table.lookup(node, why);
-      if (!entry && reported.insert(getFullName(node)).second)
+      if (!table.lookup(node, why) && reported.insert(getFullName(node)).second)
         (void)reportNotSupported(node, why);
-      nodes.emplace_back(node, entry);
-    }
-    if (!reported.empty())
+    });
+    if (!reported.empty() || failed(upgradeBlock(function.front(), table)))
       return failure();
-    OpBuilder builder(&getContext());
-    for (auto [node, entry] : nodes) {
-      builder.setInsertionPoint(node);
-      NodeUpgrade upgrade(node, entry->since, builder);
-      if (failed(entry->function(upgrade)))
-        return failure();
-    }
-    for (auto none : llvm::make_early_inc_range(function.getOps<onnx::NoneOp>()))
-      if (none.use_empty())
-        none.erase();
+    Builder builder(&getContext());
     function.setType(builder.getFunctionType(function.getArgumentTypes(),
                                              function.getBody().front().getTerminator()->getOperandTypes()));
     return success();

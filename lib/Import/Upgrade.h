@@ -23,6 +23,8 @@ llvm::LogicalResult upgradeUnchanged(NodeUpgrade &node);
 /// The newest versions that mlonnx knows; a newer one may have changed any operator.
 inline constexpr int64_t newestOnnx = 28, newestOnnxML = 5;
 inline constexpr llvm::StringLiteral onnxML = "ai.onnx.ml";
+/// Operators that ONNX Runtime has beside the standard, and converters write; version 1 is the only one.
+inline constexpr llvm::StringLiteral contributed = "com.microsoft";
 
 /// What to do with an operator of one since-version.
 struct UpgradeEntry {
@@ -50,7 +52,7 @@ private:
 /// A node on its way to a typed operator.
 class NodeUpgrade {
 public:
-  NodeUpgrade(onnx::NodeOp node, int64_t since, mlir::OpBuilder &builder);
+  NodeUpgrade(onnx::NodeOp node, int64_t since, mlir::OpBuilder &builder, const UpgradeTable &table);
 
   /// Converts to the operator of the node's name: `operands` in their order, each of `attributes` to the attribute of
   /// that name; result types are inferred and the operator is verified.
@@ -58,6 +60,12 @@ public:
   llvm::LogicalResult convertTo(llvm::StringRef opName);
   /// Replaces the node's results by values; missing ones must be unused.
   llvm::LogicalResult replace(mlir::ValueRange values);
+  /// The block of graph attribute `name`, its arguments of these types and its nodes upgraded. What it captures become
+  /// more arguments, appended to `captured`; constants are copied into it.
+  llvm::FailureOr<mlir::Block *> takeGraph(llvm::StringRef name, mlir::TypeRange arguments,
+                                           llvm::SmallVectorImpl<mlir::Value> &captured);
+  /// Moves the graphs into the regions of `op`, verifies it and replaces the node by it.
+  llvm::LogicalResult replaceByGraphs(mlir::Operation *op, llvm::ArrayRef<mlir::Block *> graphs);
 
   /// An attribute, which must have the class `T` if it is there: else an error, and nothing is returned.
   template <typename T> llvm::FailureOr<T> get(llvm::StringRef name, llvm::StringRef kind) {
@@ -94,10 +102,16 @@ public:
   /// Without absent ones at the end.
   llvm::SmallVector<mlir::Value> operands;
   mlir::NamedAttrList attributes;
+
+private:
+  const UpgradeTable &table;
 };
 
 /// An error where a tree ensemble has an *_as_tensor attribute before version 3, which brought them.
 llvm::LogicalResult refuseTensorLists(NodeUpgrade &node);
+
+/// Upgrades the nodes of a block, in their order; those of graphs inside them too.
+llvm::LogicalResult upgradeBlock(mlir::Block &block, const UpgradeTable &table);
 
 /// Binary operators of versions 1 to 6: no broadcasting unless `broadcast` is 1; then B's dimensions lie at those of A
 /// that start at `axis`, or at A's last ones.

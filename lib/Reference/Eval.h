@@ -39,6 +39,10 @@ template <typename OpTy> Result evaluateOp(OpTy op, const Call &call);
 /// The row, for a DataError, of element `i` of a tensor of that shape.
 int64_t rowOf(int64_t i, llvm::ArrayRef<int64_t> shape);
 
+/// Runs the operations of a block on its arguments: the operands of its terminator. An error where an input is not of
+/// the type of its argument.
+Result runBlock(mlir::Block &block, std::vector<Tensor> inputs);
+
 /// Readable form of a shape for messages: [2, 3].
 std::string describe(llvm::ArrayRef<int64_t> shape);
 /// Results as a vector (an initializer list would copy).

@@ -162,9 +162,13 @@ Result evaluate(Operation *op, ArrayRef<Tensor> operands, int64_t maxBytes) {
 Result run(func::FuncOp function, std::vector<Tensor> inputs) {
   if (function.isExternal() || !function.getBody().hasOneBlock())
     return errorAt(function, "the interpreter runs functions of one block");
-  Block &block = function.getBody().front();
+  return runBlock(function.getBody().front(), std::move(inputs));
+}
+
+Result runBlock(Block &block, std::vector<Tensor> inputs) {
+  Operation *parent = block.getParentOp();
   if (inputs.size() != block.getNumArguments())
-    return errorAt(function,
+    return errorAt(parent,
                    "expects " + llvm::Twine(block.getNumArguments()) + " inputs, got " + llvm::Twine(inputs.size()));
 
   // A value lives until its last user has run.
@@ -177,7 +181,7 @@ Result run(func::FuncOp function, std::vector<Tensor> inputs) {
   };
   for (auto [i, argument] : llvm::enumerate(block.getArguments())) {
     if (!isOfType(inputs[i], argument.getType()))
-      return errorAt(function, "input " + llvm::Twine(i) + " " + describeMismatch(inputs[i], argument.getType()));
+      return errorAt(parent, "input " + llvm::Twine(i) + " " + describeMismatch(inputs[i], argument.getType()));
     define(argument, std::move(inputs[i]));
   }
 
@@ -185,7 +189,7 @@ Result run(func::FuncOp function, std::vector<Tensor> inputs) {
     SmallVector<const Tensor *> operands;
     for (Value operand : op.getOperands())
       operands.push_back(values.find(operand)->second.get());
-    if (isa<func::ReturnOp>(op)) {
+    if (isa<func::ReturnOp, onnx::YieldOp>(op)) {
       std::vector<Tensor> outputs;
       for (const Tensor *operand : operands)
         outputs.push_back(*operand);
@@ -200,7 +204,7 @@ Result run(func::FuncOp function, std::vector<Tensor> inputs) {
     for (auto [result, tensor] : llvm::zip_equal(op.getResults(), *produced))
       define(result, std::move(tensor));
   }
-  return errorAt(function, "the block has no func.return");
+  return errorAt(parent, "the block has no terminator");
 }
 
 } // namespace mlonnx::reference

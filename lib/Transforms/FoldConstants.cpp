@@ -4,7 +4,9 @@
 // evaluation is an error stays: the error belongs to the run of the model.
 //
 //===----------------------------------------------------------------------===//
+#include "Extents.h"
 #include "mlonnx/IR/ONNXDialect.h"
+#include "mlonnx/IR/Shapes.h"
 #include "mlonnx/Reference/Interpreter.h"
 #include "mlonnx/Transforms/Passes.h"
 
@@ -47,11 +49,26 @@ std::optional<std::vector<reference::Tensor>> getConstantOperands(Operation *op)
   return operands;
 }
 
+/// A shape that is known, whatever the values; null where it is not.
+ElementsAttr getKnownShape(Operation *op) {
+  auto shape = dyn_cast<onnx::ShapeOp>(op);
+  ValueShape data(shape ? shape.getData().getType() : Type(op->getResult(0).getType()));
+  if (!shape || !data.hasRank())
+    return {};
+  auto [first, last] = onnx::detail::getShapeRange(shape.getStart(), shape.getEnd(), data.rank());
+  ArrayRef<int64_t> dims = ArrayRef(*data.dims).slice(first, last - first);
+  if (llvm::any_of(dims, ShapedType::isDynamic))
+    return {};
+  return DenseElementsAttr::get(RankedTensorType::get({last - first}, IntegerType::get(op->getContext(), 64)), dims);
+}
+
 /// The constants that replace the results of `op`; empty where it stays.
 SmallVector<ElementsAttr> evaluateToConstants(Operation *op) {
   if (!isOurs(op) || isa<onnx::ConstantOp, onnx::NodeOp, onnx::NoneOp>(op) || op->getNumOperands() == 0 ||
       op->use_empty())
     return {};
+  if (ElementsAttr shape = getKnownShape(op))
+    return {shape};
   for (Type type : op->getResultTypes())
     if (auto shaped = dyn_cast<RankedTensorType>(type);
         shaped && shaped.hasStaticShape() && shaped.getNumElements() > maxResultBytes)
@@ -77,6 +94,15 @@ SmallVector<ElementsAttr> evaluateToConstants(Operation *op) {
   return constants;
 }
 
+/// Makes what uses `op` use constants where all its operands are; whether it did.
+bool useConstants(Operation *op) {
+  SmallVector<ElementsAttr> constants = evaluateToConstants(op);
+  OpBuilder builder(op);
+  for (auto [result, constant] : llvm::zip(op->getResults(), constants))
+    result.replaceAllUsesWith(onnx::ConstantOp::create(builder, op->getLoc(), constant.getType(), constant));
+  return !constants.empty();
+}
+
 struct FoldConstantsPass : PassWrapper<FoldConstantsPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FoldConstantsPass)
   StringRef getArgument() const override { return "mlonnx-fold-constants"; }
@@ -89,15 +115,9 @@ struct FoldConstantsPass : PassWrapper<FoldConstantsPass, OperationPass<>> {
     SmallVector<Operation *> operators;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) { operators.push_back(op); });
     SmallVector<Operation *> dead;
-    for (Operation *op : operators) {
-      SmallVector<ElementsAttr> constants = evaluateToConstants(op);
-      if (constants.empty())
-        continue;
-      OpBuilder builder(op);
-      for (auto [result, constant] : llvm::zip_equal(op->getResults(), constants))
-        result.replaceAllUsesWith(onnx::ConstantOp::create(builder, op->getLoc(), constant.getType(), constant));
-      dead.push_back(op);
-    }
+    for (Operation *op : operators)
+      if (useConstants(op))
+        dead.push_back(op);
     // Backwards: the operands of a folded operator may be folded ones or constants that nothing else uses.
     for (Operation *op : llvm::reverse(dead)) {
       SmallVector<Value> operands(op->getOperands());
@@ -113,5 +133,7 @@ struct FoldConstantsPass : PassWrapper<FoldConstantsPass, OperationPass<>> {
 };
 
 } // namespace
+
+bool mlonnx::foldOperator(Operation *op) { return useConstants(op); }
 
 std::unique_ptr<Pass> mlonnx::createFoldConstantsPass() { return std::make_unique<FoldConstantsPass>(); }

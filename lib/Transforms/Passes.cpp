@@ -12,7 +12,7 @@ void mlonnx::buildTensorFormPipeline(mlir::OpPassManager &pm) {
 void mlonnx::registerTransformsPasses() {
   for (auto create :
        {createPrepareMainPass, createNormalizeAttributesPass, createMemRefToTensorPass, createTensorToMemRefPass,
-        createFoldConstantsPass, createElideZipMapPass, createNumberNodesPass, createSpecializeRowsPass})
+        createFoldConstantsPass, createExpandGraphsPass, createElideZipMapPass, createNumberNodesPass, createSpecializeRowsPass})
     mlir::registerPass(create);
   mlir::PassPipelineRegistration<>("mlonnx-tensor-form", "A model on tensors or memrefs to @main on tensors",
                                    buildTensorFormPipeline);

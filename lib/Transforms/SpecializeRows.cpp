@@ -6,6 +6,7 @@
 // `mlonnx.not_row_parallel`.
 //
 //===----------------------------------------------------------------------===//
+#include "Extents.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlonnx/IR/ONNXDialect.h"
@@ -27,6 +28,11 @@ bool isRowType(Type type) {
   return tensor && tensor.getRank() >= 1 && tensor.isDynamicDim(0) && tensor.getNumDynamicDims() == 1;
 }
 
+/// The operand that is the shape of the result, which may depend on the number of rows; -1 for other operators.
+int64_t getShapeOperand(Operation &op) {
+  return isa<onnx::ReshapeOp, onnx::ExpandOp, onnx::TileOp>(op) ? 1 : -1;
+}
+
 RankedTensorType withRows(Type type, int64_t rows) {
   auto tensor = cast<RankedTensorType>(type);
   SmallVector<int64_t> shape(tensor.getShape());
@@ -34,17 +40,43 @@ RankedTensorType withRows(Type type, int64_t rows) {
   return RankedTensorType::get(shape, tensor.getElementType());
 }
 
-/// Infers the result types of every operator again from its operands' types; `tooLarge` where a value of them is.
+/// The result types of an operator, inferred again from its operands' types.
+FailureOr<SmallVector<Type>> inferAgain(InferTypeOpInterface op) {
+  SmallVector<Type> types;
+  if (failed(op.inferReturnTypes(op->getContext(), op->getLoc(), op->getOperands(), op->getDiscardableAttrDictionary(),
+                                 op->getPropertiesStorage(), op->getRegions(), types)))
+    return failure();
+  return types;
+}
+
+/// A shape that depends on the number of rows says more of what is made of it than its type did.
+void refineUnknown(Operation &op) {
+  auto infer = dyn_cast<InferTypeOpInterface>(op);
+  auto unknowns = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor ? tensor.getNumDynamicDims() : std::numeric_limits<int64_t>::max();
+  };
+  if (!infer || llvm::all_of(op.getResultTypes(), [&](Type type) { return unknowns(type) <= 1; }))
+    return;
+  FailureOr<SmallVector<Type>> types = inferAgain(infer);
+  if (succeeded(types))
+    for (auto [result, type] : llvm::zip_equal(op.getResults(), *types))
+      if (unknowns(type) < unknowns(result.getType()))
+        result.setType(type);
+}
+
+/// Infers the result types of every operator of a clone again from its operands' types, which are static, and evaluates
+/// what depends on shapes only; `tooLarge` where a value is.
 LogicalResult refineTypes(func::FuncOp function, std::string &why, bool &tooLarge) {
   WalkResult walk = function.walk([&](InferTypeOpInterface op) {
-    SmallVector<Type> types;
-    if (failed(op.inferReturnTypes(op->getContext(), op->getLoc(), op->getOperands(),
-                                   op->getDiscardableAttrDictionary(), op->getPropertiesStorage(), op->getRegions(),
-                                   types))) {
+    FailureOr<SmallVector<Type>> types = inferAgain(op);
+    if (failed(types)) {
       why = ("the shape of " + op->getName().stripDialect() + " can't be inferred").str();
       return WalkResult::interrupt();
     }
-    for (auto [result, type] : llvm::zip_equal(op->getResults(), types)) {
+    bool isCounted = op->hasAttr(extentsName);
+    op->removeAttr(extentsName);
+    for (auto [result, type] : llvm::zip_equal(op->getResults(), *types)) {
       result.setType(type);
       auto tensor = dyn_cast<RankedTensorType>(type);
       int64_t count = tensor && tensor.hasStaticShape() ? numElements(tensor.getShape()) : 0;
@@ -54,6 +86,8 @@ LogicalResult refineTypes(func::FuncOp function, std::string &why, bool &tooLarg
         return WalkResult::interrupt();
       }
     }
+    if (isCounted && foldOperator(op))
+      op.erase();
     return WalkResult::advance();
   });
   return failure(walk.wasInterrupted());
@@ -87,6 +121,7 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
         main.emitError("not supported: ") << why;
         return signalPassFailure();
       }
+      main.walk([](Operation *op) { op->removeAttr(extentsName); });
       getOperation()->setAttr("mlonnx.not_row_parallel", StringAttr::get(&getContext(), why));
       return;
     }
@@ -107,10 +142,20 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
       SmallVector<bool> operands, results(op.getNumResults(), false);
       for (Value operand : op.getOperands())
         operands.push_back(rows.contains(operand));
-      if (!llvm::is_contained(operands, true))
+      // The rows of a shape are those of what is reshaped only if that has rows.
+      if (!isa<onnx::ReshapeOp>(op) || operands.front())
+        refineUnknown(op);
+      noteExtents(&op, [&](Value value) { return rows.contains(value); });
+      bool isCounted = llvm::any_of(op.getOperands(), isCountedInRows);
+      if (op.hasAttr(extentsName) || (!isCounted && !llvm::is_contained(operands, true)))
         continue;
       auto interface = dyn_cast<RowsOpInterface>(op);
       std::string reason = "its rows are not known to be independent";
+      for (OpOperand &operand : op.getOpOperands())
+        if (isCountedInRows(operand.get()) && int64_t(operand.getOperandNumber()) != getShapeOperand(op)) {
+          interface = nullptr;
+          reason = "its result depends on the number of rows";
+        }
       bool isShifted =
           llvm::any_of(op.getOperands(), [&](Value v) { return rows.contains(v) && !isRowType(v.getType()); });
       if (interface && isShifted && !interface.takesRowsInAnyDimension())
@@ -127,8 +172,11 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
         if (isRow)
           rows.insert(result);
     }
-    for (Value result : main.front().getTerminator()->getOperands())
+    for (Value result : main.front().getTerminator()->getOperands()) {
+      if (isCountedInRows(result))
+        return why = "an output is the number of rows", failure();
       resultRows.push_back(rows.contains(result));
+    }
     return success();
   }
 

@@ -44,10 +44,10 @@ def compare_expected(got, want, rtol=0.0, atol=0.0, loose_rows=()) -> str | None
     return _first_difference(good, got, want)
 
 
-def compare_bits(got, want, ulp=0, steps=0) -> str | None:
+def compare_bits(got, want, ulp=0, steps=0, largest=1.0) -> str | None:
     """Why two results differ in a bit, or None. Any NaN equals any NaN.
 
-    Floats may be `ulp` apart, or as far as `steps` roundings of the largest result (at least 1): for
+    Floats may be `ulp` apart, or as far as `steps` roundings of the largest result (at least `largest`): for
     sums of inexact terms.
     """
     kind = _same_kind(got, want)
@@ -55,7 +55,7 @@ def compare_bits(got, want, ulp=0, steps=0) -> str | None:
         return kind
     if isinstance(want, list):
         for row, (a, b) in enumerate(zip(got, want, strict=True)):
-            why = compare_bits(a, b, ulp, steps)
+            why = compare_bits(a, b, ulp, steps, largest)
             if why:
                 return f"row {row}: {why}"
         return None
@@ -66,7 +66,7 @@ def compare_bits(got, want, ulp=0, steps=0) -> str | None:
         for key in want:
             # Values of maps are 32-bit floats that came out as Python floats.
             a, b = (_map_value(x) for x in (got[key], want[key]))
-            why = compare_bits(a, b, ulp, steps)
+            why = compare_bits(a, b, ulp, steps, largest)
             if why:
                 return f"key {key!r}: {why}"
         return None
@@ -78,7 +78,7 @@ def compare_bits(got, want, ulp=0, steps=0) -> str | None:
         good |= got == want
     if steps and good.size:
         with np.errstate(all="ignore"):
-            largest = np.max(np.abs(want), initial=1.0, where=np.isfinite(want))
+            largest = np.max(np.abs(want), initial=largest, where=np.isfinite(want))
             good |= np.abs(got - want) <= steps * np.finfo(want.dtype).eps * largest
     return _first_difference(good, got, want)
 

@@ -68,13 +68,26 @@ class Case:
         return 0
 
     @property
-    def freedom(self) -> dict[str, int]:
+    def freedom(self) -> dict[str, float]:
         """How far the engines may be apart (arguments of compare_bits): where exp, log, tanh, erf or pow enter the
-        results, the interpreter's libm may differ by a few ulp, which sums of such values can magnify."""
+        results, the interpreter's libm may differ by a few ulp, which sums of such values, with the model's weights,
+        can magnify."""
         nodes = list(_nodes(self.model))
         if any(node.op_type in FUNCTION_OPERATORS for node in nodes):
-            return {"ulp": 4, "steps": 16}
+            return {"ulp": 4, "steps": 16, "largest": self._largest_weight()}
         return {"ulp": 4} if any(map(_is_transformed, nodes)) else {}
+
+
+    def _largest_weight(self) -> float:
+        """The largest finite magnitude of the graph's constants of f32 and f64, at least 1."""
+        from onnx import TensorProto, numpy_helper
+
+        largest = 1.0
+        for tensor in self.model.graph.initializer:
+            if tensor.data_type in (TensorProto.FLOAT, TensorProto.DOUBLE):
+                values = np.abs(numpy_helper.to_array(tensor, str(self.folder)))
+                largest = max(largest, float(np.max(values, initial=1.0, where=np.isfinite(values))))
+        return largest
 
 
 @dataclass

@@ -80,3 +80,15 @@ func.func @layouts() -> (tensor<3xi1>, tensor<3xf16>) {
   %h = onnx.Cast %a {to = f16} : (tensor<3xf32>) -> tensor<3xf16>
   return %b, %h : tensor<3xi1>, tensor<3xf16>
 }
+
+// -----
+
+// The shape of a tensor of unknown values is known where its extents are.
+// CHECK-LABEL: func @known_shape
+// CHECK:         onnx.Constant dense<4> : tensor<1xi64>
+// CHECK-NOT:     onnx.Shape
+// CHECK:         return
+func.func @known_shape(%x: tensor<?x4xf32>) -> tensor<1xi64> {
+  %0 = onnx.Shape %x {start = 1 : i64} : (tensor<?x4xf32>) -> tensor<1xi64>
+  return %0 : tensor<1xi64>
+}

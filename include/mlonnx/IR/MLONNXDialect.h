@@ -30,9 +30,12 @@ llvm::LogicalResult propagateRowsOfAll(mlir::Operation *op, llvm::ArrayRef<bool>
                                        llvm::MutableArrayRef<bool> resultRows, std::string &why);
 /// Fails with an error where an attribute of `op` is a dense resource without its data.
 llvm::LogicalResult verifyResources(mlir::Operation *op);
-/// ArrayFeatureExtractor: rows of X, or one row of constants that Y's rows select from, each by one number.
+/// ArrayFeatureExtractor: rows of X, or one row of constants that Y's rows select from, each by as many numbers.
 llvm::LogicalResult propagateRowsOfLabels(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
                                           llvm::MutableArrayRef<bool> resultRows, std::string &why);
+/// How many entries of its dynamic dimension a row value of shape [1, ?] has for each row: as many as an
+/// ArrayFeatureExtractor selected for it. 1 for any other value; dynamic where it is not known.
+int64_t getEntriesPerRow(mlir::Value value);
 } // namespace mlonnx::detail
 
 namespace mlonnx {

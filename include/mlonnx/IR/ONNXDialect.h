@@ -56,6 +56,25 @@ llvm::LogicalResult propagateRowsReduction(mlir::Value value, mlir::Value axes, 
                                            std::string &why);
 llvm::LogicalResult verifyReduction(mlir::Operation *op, mlir::Value axes);
 
+/// The first dimension that a Shape gives, and the one after its last: cut to the rank.
+std::pair<int64_t, int64_t> getShapeRange(int64_t start, std::optional<int64_t> end, int64_t rank);
+/// The lengths of the parts of a Split, dynamic where they are not known; an error where they do not fit. `split` may be
+/// null.
+llvm::FailureOr<llvm::SmallVector<int64_t>> getSplitLengths(std::optional<mlir::Location> loc, mlir::Value input,
+                                                            mlir::Value split, int64_t axis, int64_t parts);
+/// The positions at which a constant condition is true; nullopt where it is not constant.
+std::optional<llvm::SmallVector<int64_t>> getConstantTruths(mlir::Value condition);
+/// The types that the graph of a Scan takes: the states, an entry of each scanned operand. `count` is the number of entries.
+llvm::FailureOr<llvm::SmallVector<mlir::Type>> getScanArguments(std::optional<mlir::Location> loc,
+                                                                mlir::TypeRange states, mlir::TypeRange scanned,
+                                                                std::optional<llvm::ArrayRef<int64_t>> axes,
+                                                                int64_t &count);
+/// The result types of a Scan whose graph has taken `arguments`: `states` states, then scan outputs of `count` entries
+/// along `axes` (absent: 0).
+llvm::LogicalResult inferScan(std::optional<mlir::Location> loc, mlir::TypeRange arguments, size_t states,
+                              int64_t count, mlir::Block &body, std::optional<llvm::ArrayRef<int64_t>> axes,
+                              llvm::SmallVectorImpl<mlir::Type> &types);
+
 /// What a Slice takes of one dimension: `count` entries from `start` by `step`. For a dimension of unknown extent the
 /// count is dynamic. `whole`: all of it, whatever its extent.
 struct SliceRange {

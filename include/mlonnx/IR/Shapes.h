@@ -42,6 +42,17 @@ int64_t numElements(llvm::ArrayRef<int64_t> shape);
 std::optional<int64_t> batchDimension(llvm::ArrayRef<int64_t> shape);
 /// The integers of a constant operand (i64 or i32 tensor); nullopt where it is not constant.
 std::optional<llvm::SmallVector<int64_t>> getConstantInts(mlir::Value value);
+/// Integers that may depend on the number of rows N, as tags far from any extent: extentOfRows(k) is k * N.
+inline constexpr int64_t rowsTag = int64_t(1) << 62;
+inline constexpr int64_t extentOfRows(int64_t perRow = 1) { return rowsTag + perRow; }
+/// How many times N an extent is; 0 where it is a number.
+inline constexpr int64_t getRowsFactor(int64_t extent) { return extent > rowsTag / 2 ? extent - rowsTag : 0; }
+/// The integers of a value that is constant, or that the pass over rows has noted (`mlonnx.extents`) on its operator
+/// because it depends on nothing but N; nullopt for any other.
+std::optional<llvm::SmallVector<int64_t>> getExtents(mlir::Value value);
+inline constexpr llvm::StringLiteral extentsName = "mlonnx.extents";
+/// The extents as dimensions of a type: those that depend on N are dynamic.
+llvm::SmallVector<int64_t> asDims(llvm::ArrayRef<int64_t> extents);
 /// An error at `loc` if one is given (inference without a location only fails).
 mlir::LogicalResult inferenceError(std::optional<mlir::Location> loc, const llvm::Twine &message);
 

@@ -20,6 +20,8 @@ std::unique_ptr<mlir::Pass> createMemRefToTensorPass();
 std::unique_ptr<mlir::Pass> createTensorToMemRefPass();
 /// --mlonnx-fold-constants: operators on constants are evaluated by the reference interpreter.
 std::unique_ptr<mlir::Pass> createFoldConstantsPass();
+/// --mlonnx-expand-graphs: operators with graphs become plain ones: distances (onnx.CDist), or their steps one by one.
+std::unique_ptr<mlir::Pass> createExpandGraphsPass();
 /// --mlonnx-elide-zipmap: a ZipMap that makes a function result becomes a note on the result.
 std::unique_ptr<mlir::Pass> createElideZipMapPass();
 /// --mlonnx-number-nodes: every operator gets the number by which run-time errors name it (`mlonnx.node`); the names

@@ -1,5 +1,5 @@
 //===- Layout.cpp - Lowering of onnx operators that reshape ---------------===//
-#include "mlonnx/Conversion/Lowering.h"
+#include "Extents.h"
 #include "mlonnx/IR/Shapes.h"
 
 using namespace mlir;
@@ -69,27 +69,33 @@ template <> LogicalResult OpLowering<onnx::TransposeOp>::lower(onnx::TransposeOp
 }
 
 template <> LogicalResult OpLowering<onnx::ExpandOp>::lower(onnx::ExpandOp op, Lowering &b) {
-  std::optional<SmallVector<int64_t>> shape = getConstantInts(op.getShape());
-  if (!shape)
-    return b.notSupported("a shape that depends on values");
-  SmallVector<OpFoldResult> wanted;
-  for (int64_t extent : *shape)
-    wanted.push_back(b.index(extent));
-  b.replace(b.broadcast(op.getInput(), b.broadcastSizes({b.sizes(op.getInput()), wanted})));
+  std::optional<SmallVector<OpFoldResult>> wanted = readExtents(b, op.getShape());
+  if (!wanted)
+    return b.notSupported("a result of unknown rank");
+  requireCountable(b, *wanted);
+  SmallVector<OpFoldResult> sizes = b.broadcastSizes({b.sizes(op.getInput()), *wanted});
+  if (!getConstantInts(op.getShape()))
+    requireCountable(b, sizes);
+  b.replace(b.broadcast(op.getInput(), sizes));
   return success();
 }
 
 // [a, b] repeated r and s times: as [1, a, 1, b] broadcast to [r, a, s, b].
 template <> LogicalResult OpLowering<onnx::TileOp>::lower(onnx::TileOp op, Lowering &b) {
-  std::optional<SmallVector<int64_t>> repeats = getConstantInts(op.getRepeats());
+  std::optional<SmallVector<OpFoldResult>> repeats = readExtents(b, op.getRepeats());
   if (!repeats)
-    return b.notSupported("repeats that are not constant");
-  SmallVector<OpFoldResult> apart, repeated, sizes;
-  for (auto [size, times] : llvm::zip_equal(b.sizes(op.getInput()), *repeats)) {
+    return b.notSupported("an unknown number of repeats");
+  SmallVector<OpFoldResult> from = b.sizes(op.getInput()), apart, repeated, sizes;
+  if (repeats->size() != from.size())
+    return b.notSupported("another number of repeats than dimensions");
+  requireCountable(b, *repeats);
+  for (auto [size, times] : llvm::zip_equal(from, *repeats)) {
     apart.append({b.index(1), size});
-    repeated.append({b.index(times), size});
-    sizes.push_back(b.product({size, b.index(times)}));
+    repeated.append({times, size});
+    sizes.push_back(b.product({size, times}));
   }
+  if (!getConstantInts(op.getRepeats()))
+    requireCountable(b, sizes);
   b.replace(b.reshape(b.broadcast(b.reshape(op.getInput(), apart), repeated), sizes));
   return success();
 }

@@ -1,29 +1,19 @@
 //===- Shape.cpp - Lowering of onnx operators that move data --------------===//
-#include "mlonnx/Conversion/Lowering.h"
+#include "Extents.h"
 #include "mlonnx/IR/Shapes.h"
 
 using namespace mlir;
 using namespace mlonnx;
 
-/// Elements of a tensor whose shape is a value of the run: one more could be too many to count.
-constexpr int64_t maxElements = int64_t(1) << 31;
-
 // 0 copies the operand's extent, -1 is what is left. The target may be a value of the run of known length.
 template <> LogicalResult OpLowering<onnx::ReshapeOp>::lower(onnx::ReshapeOp op, Lowering &b) {
   Value data = op.getData(), shape = op.getShape();
-  SmallVector<OpFoldResult> from = b.sizes(data), target, sizes;
-  auto shapeType = dyn_cast<RankedTensorType>(shape.getType());
-  if (!shapeType || !shapeType.hasStaticShape())
+  SmallVector<OpFoldResult> from = b.sizes(data), sizes;
+  std::optional<SmallVector<OpFoldResult>> given = readExtents(b, shape);
+  if (!given)
     return b.notSupported("a result of unknown rank");
-  std::optional<SmallVector<int64_t>> constants = getConstantInts(shape);
-  for (int64_t i = 0; i < shapeType.getDimSize(0); ++i) {
-    if (constants) {
-      target.push_back(b.index((*constants)[i]));
-      continue;
-    }
-    Value entry = tensor::ExtractOp::create(b, shape, b.asIndex(b.index(i)));
-    target.push_back(arith::IndexCastOp::create(b, b.getIndexType(), entry).getResult());
-  }
+  ArrayRef<OpFoldResult> target = *given;
+  bool constants = getConstantInts(shape).has_value();
   using P = arith::CmpIPredicate;
   OpFoldResult zero = b.index(0), one = b.index(1), unknowns = zero;
   auto is = [&](OpFoldResult x, OpFoldResult y) { return b.compare(P::eq, x, y); };
@@ -92,5 +82,44 @@ template <> LogicalResult OpLowering<onnx::ConcatOp>::lower(onnx::ConcatOp op, L
   SmallVector<Value> inputs(op.getInputs());
   result = mlk::ConcatOp::create(b, TypeRange(result.getType()), inputs, result, axis).getResult();
   b.replace(result);
+  return success();
+}
+
+template <> LogicalResult OpLowering<onnx::SplitOp>::lower(onnx::SplitOp op, Lowering &b) {
+  Value x = op.getInput();
+  SmallVector<OpFoldResult> sizes = b.sizes(x), strides(sizes.size(), b.index(1)), offsets(sizes.size(), b.index(0));
+  int64_t axis = int64_t(op.getAxis()), parts = op.getNumOutputs(); // I64Attr reads as unsigned
+  axis += axis < 0 ? sizes.size() : 0;
+  using P = arith::CmpIPredicate;
+  OpFoldResult extent = sizes[axis], zero = b.index(0), start = zero;
+  SmallVector<OpFoldResult> lengths;
+  if (op.getSplit()) {
+    std::optional<SmallVector<OpFoldResult>> given = readExtents(b, op.getSplit());
+    if (!given || int64_t(given->size()) != parts)
+      return b.notSupported("an unknown number of lengths");
+    lengths = *given;
+  } else {
+    Value rounded = b.asIndex(b.sum(extent, b.index(parts - 1)));
+    OpFoldResult equal =
+        getAsOpFoldResult(b.createOrFold<arith::DivUIOp>(rounded, b.asIndex(b.index(parts))));
+    OpFoldResult left = extent;
+    for (int64_t i = 0; i < parts; ++i) {
+      lengths.push_back(b.choose(b.compare(P::slt, left, equal), left, equal));
+      left = getAsOpFoldResult(b.createOrFold<arith::SubIOp>(b.asIndex(left), b.asIndex(lengths.back())));
+    }
+  }
+  SmallVector<Value> results;
+  for (OpFoldResult length : lengths) {
+    b.require(b.compare(P::sge, length, zero), length);
+    b.require(b.compare(P::sle, length, extent), length);
+    OpFoldResult end = b.sum(start, length);
+    b.require(b.compare(P::sle, end, extent), length);
+    sizes[axis] = length;
+    offsets[axis] = start;
+    results.push_back(tensor::ExtractSliceOp::create(b, x, offsets, sizes, strides));
+    start = end;
+  }
+  b.requireEqual(start, extent);
+  b.replace(results);
   return success();
 }

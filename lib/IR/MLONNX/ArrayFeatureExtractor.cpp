@@ -1,6 +1,7 @@
 //===- ArrayFeatureExtractor.cpp - Verification and types of mlonnx.ArrayFeatureExtractor ---------===//
 #include "mlonnx/IR/Checks.h"
 #include "mlonnx/IR/MLONNXDialect.h"
+#include "mlonnx/IR/ONNXDialect.h"
 
 using namespace mlir;
 using namespace mlonnx;
@@ -37,10 +38,32 @@ LogicalResult mlonnx::detail::propagateRowsOfLabels(Operation *op, ArrayRef<bool
   bool isOneRow = x.hasRank() && x.rank() >= 1 && numElements(ArrayRef(*x.dims).drop_back()) == 1;
   std::optional<int64_t> batch = y.hasRank() ? batchDimension(*y.dims) : std::nullopt;
   resultRows[0] = true;
-  if (isOneRow && batch && numElements(ArrayRef(*y.dims).drop_front(*batch + 1)) == 1)
+  if (isOneRow && batch && !ShapedType::isDynamic(numElements(ArrayRef(*y.dims).drop_front(*batch + 1))))
     return success();
   why = "its indices depend on the batch";
   return failure();
+}
+
+int64_t mlonnx::detail::getEntriesPerRow(Value value) {
+  int64_t entries = 1;
+  while (true) {
+    ValueShape shape(value.getType());
+    std::optional<int64_t> batch = shape.hasRank() ? batchDimension(*shape.dims) : std::nullopt;
+    Operation *op = value.getDefiningOp();
+    if (!batch || *batch == 0 || !op)
+      return entries;
+    if (auto extractor = dyn_cast<MLONNXArrayFeatureExtractorOp>(op)) {
+      value = extractor.getY();
+      ValueShape indices(value.getType());
+      batch = indices.hasRank() ? batchDimension(*indices.dims) : std::nullopt;
+      entries = numElements(
+          {entries, batch ? numElements(ArrayRef(*indices.dims).drop_front(*batch + 1)) : ShapedType::kDynamic});
+    } else if (isa<onnx::CastOp, onnx::IdentityOp, MLONNXLabelEncoderOp>(op)) {
+      value = op->getOperand(0);
+    } else {
+      return entries;
+    }
+  }
 }
 
 LogicalResult MLONNXArrayFeatureExtractorOp::verify() {

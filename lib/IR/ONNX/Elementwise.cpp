@@ -55,11 +55,16 @@ LogicalResult onnx::detail::propagateRowsBroadcast(Operation *op, ArrayRef<bool>
   }
   for (auto [operand, rows] : llvm::zip_equal(op->getOperands(), operandRows)) {
     ValueShape shape(operand.getType());
-    if (rows && shape.rank() < rank) {
+    // One number a row may move to the last dimension, if nothing is broadcast along the others.
+    bool moves = llvm::all_of(llvm::zip_equal(op->getOperands(), operandRows), [](auto pair) {
+      ValueShape other(std::get<0>(pair).getType());
+      return std::get<1>(pair) ? other.rank() == 1 : numElements(*other.dims) == 1;
+    });
+    if (rows && shape.rank() < rank && !moves) {
       why = "broadcasting moves the batch dimension";
       return failure();
     }
-    if (!rows && shape.rank() == rank && shape.dim(0) != 1) {
+    if (!rows && shape.rank() == rank && rank > 0 && shape.dim(0) != 1) {
       why = "an operand without the batch dimension has an entry per row";
       return failure();
     }

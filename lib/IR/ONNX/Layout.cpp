@@ -28,7 +28,7 @@ static LogicalResult keepsRows(bool keeps, ArrayRef<bool> operandRows, MutableAr
     why = "a shape depends on the batch";
     return failure();
   }
-  if (!operandRows[0] || keeps)
+  if (keeps)
     return success();
   why = "the batch dimension does not stay in front";
   return failure();
@@ -162,21 +162,27 @@ LogicalResult UnsqueezeOp::propagateRows(ArrayRef<bool> operandRows, MutableArra
 
 LogicalResult ExpandOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                          SmallVectorImpl<Type> &types) {
-  ValueShape input(adaptor.getInput().getType());
-  std::optional<SmallVector<int64_t>> shape = getConstantInts(adaptor.getShape());
+  ValueShape input(adaptor.getInput().getType()), shapeType(adaptor.getShape().getType());
+  std::optional<SmallVector<int64_t>> shape = getExtents(adaptor.getShape());
   if (!input.hasRank() || !shape) {
-    types.push_back(input.unranked(input.element));
+    bool isRanked = input.hasRank() && shapeType.hasRank() && shapeType.rank() == 1 &&
+                    !ShapedType::isDynamic(shapeType.dim(0));
+    types.push_back(isRanked ? input.with(SmallVector<int64_t>(std::max(input.rank(), shapeType.dim(0)),
+                                                               ShapedType::kDynamic),
+                                          input.element)
+                             : input.unranked(input.element));
     return success();
   }
   SmallVector<int64_t> dims(*input.dims);
   if (shape->size() > dims.size())
     dims.insert(dims.begin(), shape->size() - dims.size(), 1);
-  for (auto [i, wanted] : llvm::enumerate(*shape)) {
+  for (auto [i, wanted] : llvm::enumerate(asDims(*shape))) {
     int64_t &dim = dims[dims.size() - shape->size() + i];
-    if (wanted < 0 || (wanted != 1 && dim != 1 && !mayEqual(dim, wanted)))
+    bool isKnown = !ShapedType::isDynamic(wanted);
+    if (isKnown && (wanted < 0 || (wanted != 1 && dim != 1 && !mayEqual(dim, wanted))))
       return inferenceError(loc,
                             "dimension " + Twine(i) + " of extent " + Twine(dim) + " can't become " + Twine(wanted));
-    if (wanted != 1)
+    if (wanted != 1 && (isKnown || dim == 1))
       dim = wanted;
   }
   types.push_back(input.with(dims, input.element));
@@ -185,16 +191,23 @@ LogicalResult ExpandOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
 
 LogicalResult ExpandOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   ValueShape input(getInput().getType());
-  std::optional<SmallVector<int64_t>> shape = getConstantInts(getShape());
-  bool keeps = shape && input.hasRank() && int64_t(shape->size()) <= input.rank() &&
-               (int64_t(shape->size()) < input.rank() || shape->front() == 1);
+  std::optional<SmallVector<int64_t>> shape = getExtents(getShape());
+  int64_t added = shape && input.hasRank() ? int64_t(shape->size()) - input.rank() : 0;
+  int64_t first = shape && !shape->empty() && added >= 0 ? shape->front() : 1;
+  bool repeatsRow = first == extentOfRows() && (added > 0 || input.dim(0) == 1);
+  if (!operandRows[0] && shape && input.hasRank() && llvm::none_of(ArrayRef(*shape).drop_front(repeatsRow), getRowsFactor)) {
+    resultRows[0] = repeatsRow;
+    return success();
+  }
+  bool keeps = shape && input.hasRank() && added <= 0 && (first == 1 || first == extentOfRows()) &&
+               llvm::none_of(ArrayRef(*shape).drop_front(first != 1), getRowsFactor);
   return keepsRows(keeps, operandRows, resultRows, why);
 }
 
 LogicalResult TileOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                        SmallVectorImpl<Type> &types) {
   ValueShape input(adaptor.getInput().getType());
-  std::optional<SmallVector<int64_t>> repeats = getConstantInts(adaptor.getRepeats());
+  std::optional<SmallVector<int64_t>> repeats = getExtents(adaptor.getRepeats());
   if (!input.hasRank()) {
     types.push_back(input.unranked(input.element));
     return success();
@@ -204,8 +217,8 @@ LogicalResult TileOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
     if (int64_t(repeats->size()) != input.rank())
       return inferenceError(loc, "operand 'repeats' has " + Twine(repeats->size()) + " entries for rank " +
                                      Twine(input.rank()));
-    for (auto [dim, extent, times] : llvm::zip_equal(dims, *input.dims, *repeats)) {
-      if (times < 0)
+    for (auto [dim, extent, times] : llvm::zip_equal(dims, *input.dims, asDims(*repeats))) {
+      if (times < 0 && !ShapedType::isDynamic(times))
         return inferenceError(loc, "operand 'repeats' has a negative entry");
       dim = numElements({extent, times});
     }
@@ -215,6 +228,14 @@ LogicalResult TileOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
 }
 
 LogicalResult TileOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
-  std::optional<SmallVector<int64_t>> repeats = getConstantInts(getRepeats());
-  return keepsRows(repeats && !repeats->empty() && repeats->front() == 1, operandRows, resultRows, why);
+  ValueShape input(getInput().getType());
+  std::optional<SmallVector<int64_t>> repeats = getExtents(getRepeats());
+  bool isKnown = repeats && !repeats->empty() && input.hasRank() &&
+                 llvm::none_of(ArrayRef(*repeats).drop_front(), getRowsFactor);
+  bool repeatsRow = isKnown && repeats->front() == extentOfRows() && input.dim(0) == 1;
+  if (!operandRows[0] && isKnown && (repeatsRow || !getRowsFactor(repeats->front()))) {
+    resultRows[0] = repeatsRow;
+    return success();
+  }
+  return keepsRows(isKnown && repeats->front() == 1, operandRows, resultRows, why);
 }

@@ -25,6 +25,10 @@ static FailureOr<SmallVector<int64_t>> resolveTarget(std::optional<Location> loc
   if (inferred && allowZero && llvm::is_contained(target, 0))
     return inferenceError(loc, "operand 'shape' has -1 and 0 with 'allowzero'");
   for (auto [i, dim] : llvm::enumerate(target)) {
+    if (getRowsFactor(dim)) {
+      dims.push_back(ShapedType::kDynamic);
+      continue;
+    }
     if (dim < -1)
       return inferenceError(loc, "operand 'shape' has the dimension " + Twine(dim));
     if (dim == 0 && !allowZero) {
@@ -42,7 +46,7 @@ static FailureOr<SmallVector<int64_t>> resolveTarget(std::optional<Location> loc
 LogicalResult ReshapeOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                           SmallVectorImpl<Type> &types) {
   ValueShape data(adaptor.getData().getType()), shape(adaptor.getShape().getType());
-  std::optional<SmallVector<int64_t>> target = getConstantInts(adaptor.getShape());
+  std::optional<SmallVector<int64_t>> target = getExtents(adaptor.getShape());
   if (!target) {
     bool known = shape.hasRank() && shape.rank() == 1 && !ShapedType::isDynamic(shape.dim(0));
     types.push_back(known ? data.with(SmallVector<int64_t>(shape.dim(0), ShapedType::kDynamic), data.element)
@@ -57,6 +61,13 @@ LogicalResult ReshapeOp::inferReturnTypes(MLIRContext *, std::optional<Location>
     int64_t &dim = (*dims)[inferred - target->begin()];
     dim = 1;
     int64_t others = numElements(*dims);
+    // An unknown first dimension that stays leaves the rest to the others.
+    bool keepsFirst = data.hasRank() && data.rank() > 0 && ShapedType::isDynamic(data.dim(0)) &&
+                      ((target->front() == 0 && !adaptor.getAllowzero()) || target->front() == extentOfRows());
+    if (keepsFirst) {
+      total = numElements(ArrayRef(*data.dims).drop_front());
+      others = numElements(ArrayRef(*dims).drop_front());
+    }
     dim = ShapedType::kDynamic;
     if (!ShapedType::isDynamic(total) && !ShapedType::isDynamic(others)) {
       if (others == 0 ? total != 0 : total % others != 0)
@@ -86,9 +97,11 @@ LogicalResult ReshapeOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayR
   if (!operandRows[0])
     return success();
   ValueShape data(getData().getType());
-  std::optional<SmallVector<int64_t>> target = getConstantInts(getShape());
+  std::optional<SmallVector<int64_t>> target = getExtents(getShape());
   std::optional<int64_t> batch = data.hasRank() ? batchDimension(*data.dims) : std::nullopt;
   int64_t perRow = batch ? numElements(ArrayRef(*data.dims).drop_front(*batch + 1)) : ShapedType::kDynamic;
+  if (!ShapedType::isDynamic(perRow))
+    perRow = numElements({perRow, mlonnx::detail::getEntriesPerRow(getData())});
   if (!target || target->empty() || ShapedType::isDynamic(perRow)) {
     why = "the shapes before and after are not known";
     return failure();
@@ -97,7 +110,7 @@ LogicalResult ReshapeOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayR
   const int64_t *rows = llvm::find_if(*target, [](int64_t d) { return d != 1; });
   if (succeeded(dims) && rows != target->end()) {
     int64_t at = rows - target->begin();
-    bool copiesRows = *rows == 0 && !getAllowzero() && at == *batch;
+    bool copiesRows = (*rows == 0 && !getAllowzero() && at == *batch) || *rows == extentOfRows();
     int64_t rest = numElements(ArrayRef(*dims).drop_front(at + 1));
     // 0 first and -1 later: the later dimension takes what is left of a row.
     if ((copiesRows || *rows == -1) && (rest == perRow || (copiesRows && llvm::is_contained(*target, -1))))
@@ -165,4 +178,73 @@ LogicalResult ConcatOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRe
     return failure();
   }
   return success();
+}
+
+// Split
+
+FailureOr<SmallVector<int64_t>> onnx::detail::getSplitLengths(std::optional<Location> loc, Value input, Value split,
+                                                              int64_t axis, int64_t parts) {
+  ValueShape shape(input.getType());
+  std::optional<int64_t> at = shape.hasRank() ? normalizeAxis(axis, shape.rank()) : std::nullopt;
+  if (shape.hasRank() && !at)
+    return inferenceError(loc, "attribute 'axis' is " + Twine(axis) + " for rank " + Twine(shape.rank()));
+  int64_t extent = at ? shape.dim(*at) : ShapedType::kDynamic;
+  SmallVector<int64_t> lengths(parts, ShapedType::kDynamic);
+  if (!split) {
+    if (ShapedType::isDynamic(extent))
+      return lengths;
+    int64_t length = (extent + parts - 1) / parts, left = extent;
+    for (int64_t &part : lengths) {
+      part = std::min(length, left);
+      left -= part;
+    }
+    return lengths;
+  }
+  std::optional<SmallVector<int64_t>> given = getConstantInts(split);
+  if (!given)
+    return lengths;
+  int64_t total = 0;
+  for (int64_t length : *given)
+    if (length < 0 || llvm::AddOverflow(total, length, total))
+      return inferenceError(loc, "operand 'split' has the length " + Twine(length));
+  if (int64_t(given->size()) != parts || !mayEqual(total, extent))
+    return inferenceError(loc, "operand 'split' has " + Twine(given->size()) + " lengths of " + Twine(total) +
+                                   " entries for " + Twine(parts) + " parts of a dimension of extent " +
+                                   Twine(extent));
+  return *given;
+}
+
+LogicalResult SplitOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                        SmallVectorImpl<Type> &types) {
+  ValueShape input(adaptor.getInput().getType());
+  int64_t parts = adaptor.getNumOutputs();
+  if (parts < 1 || parts > (1 << 16))
+    return inferenceError(loc, "attribute 'num_outputs' is " + Twine(parts));
+  FailureOr<SmallVector<int64_t>> lengths =
+      onnx::detail::getSplitLengths(loc, adaptor.getInput(), adaptor.getSplit(), adaptor.getAxis(), parts);
+  if (failed(lengths))
+    return failure();
+  for (int64_t length : *lengths) {
+    if (!input.hasRank()) {
+      types.push_back(input.type);
+      continue;
+    }
+    SmallVector<int64_t> dims(*input.dims);
+    dims[*onnx::detail::normalizeAxis(adaptor.getAxis(), input.rank())] = length;
+    types.push_back(input.with(dims, input.element));
+  }
+  return success();
+}
+
+LogicalResult SplitOp::verify() {
+  if (!getSplit())
+    return success();
+  ValueShape split(getSplit().getType());
+  if (split.element.isSignlessInteger(64) && (!split.hasRank() || split.rank() == 1))
+    return success();
+  return emitOpError() << "operand 'split' must be a 1-D tensor of i64, not " << split.type;
+}
+
+LogicalResult SplitOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
+  return onnx::detail::propagateRowsAlongAxis(getInput(), int64_t(getAxis()), operandRows, resultRows, why);
 }

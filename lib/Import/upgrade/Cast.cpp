@@ -38,7 +38,19 @@ static LogicalResult upgradeCast(NodeUpgrade &node) {
   return castTo(node, to->getInt());
 }
 
+/// To the element type of another operand.
+static LogicalResult upgradeCastLike(NodeUpgrade &node) {
+  FailureOr<TensorType> like = node.getTensorType(1);
+  if (failed(like))
+    return failure();
+  node.operands.erase(node.operands.begin() + 1);
+  node.attributes.set("to", TypeAttr::get(like->getElementType()));
+  node.attributes.erase("round_mode");
+  return node.convertTo("onnx.Cast");
+}
+
 void addCast(UpgradeTable &table) {
+  table.add("", "CastLike", {15, 19, 21, 23, 24, 25, 28}, upgradeCastLike);
   SmallVector<UpgradeEntry> entries = {{1, upgradeCast1}};
   for (int64_t since : {6, 9, 13, 19, 21, 23, 24, 25, 28})
     entries.push_back({since, upgradeCast});

@@ -1,39 +1,11 @@
 //===- Indexing.cpp - Reference of onnx operators that select -------------===//
-#include "Elements.h"
+#include "Indices.h"
 
 using namespace mlir;
 
 namespace mlonnx::reference {
 
 namespace {
-
-llvm::Expected<std::vector<int64_t>> getIndices(const Call &call, const Tensor &x, const char *name) {
-  std::vector<int64_t> indices;
-  if (x.element.isSignlessInteger(64))
-    indices.assign(x.data<int64_t>(), x.data<int64_t>() + x.size());
-  else if (x.element.isSignlessInteger(32))
-    indices.assign(x.data<int32_t>(), x.data<int32_t>() + x.size());
-  else
-    return call.error(llvm::Twine(name) + " must hold 32-bit or 64-bit integers");
-  return indices;
-}
-
-llvm::Expected<int64_t> getAxis(const Call &call, int64_t axis, int64_t rank) {
-  if (axis < -rank || axis >= rank)
-    return call.attributeError("axis", "is " + llvm::Twine(axis) + " for rank " + llvm::Twine(rank));
-  return axis < 0 ? axis + rank : axis;
-}
-
-/// Counts negative indices from the end; `shape` is theirs.
-llvm::Error resolve(const Call &call, std::vector<int64_t> &indices, ArrayRef<int64_t> shape, int64_t extent) {
-  for (auto [i, index] : llvm::enumerate(indices)) {
-    if (index < -extent || index >= extent)
-      return call.dataError(MLONNX_ERROR_INDEX, rowOf(i, shape),
-                            "index " + llvm::Twine(index) + " is outside a dimension of extent " + llvm::Twine(extent));
-    index += index < 0 ? extent : 0;
-  }
-  return llvm::Error::success();
-}
 
 /// The products of the extents before and after an axis.
 std::pair<int64_t, int64_t> around(ArrayRef<int64_t> shape, int64_t axis) {

@@ -84,4 +84,47 @@ template <> Result evaluateOp<onnx::ConcatOp>(onnx::ConcatOp op, const Call &cal
   return results(std::move(*joined));
 }
 
+template <> Result evaluateOp<onnx::SplitOp>(onnx::SplitOp op, const Call &call) {
+  const Tensor &x = call[0];
+  int64_t rank = x.shape.size(), axis = int64_t(op.getAxis()), parts = op.getNumResults();
+  if (axis < -rank || axis >= rank)
+    return call.attributeError("axis", "is " + llvm::Twine(axis) + " for rank " + llvm::Twine(rank));
+  axis += axis < 0 ? rank : 0;
+  int64_t extent = x.shape[axis], equal = (extent + parts - 1) / std::max<int64_t>(parts, 1), total = 0;
+  std::vector<int64_t> lengths;
+  if (op.getSplit()) {
+    const Tensor &given = call[1];
+    if (!given.element.isSignlessInteger(64) || given.shape.size() != 1)
+      return call.error("operand 'split' must be a 1-D tensor of 64-bit integers");
+    lengths.assign(given.data<int64_t>(), given.data<int64_t>() + given.size());
+  } else {
+    for (int64_t i = 0, left = extent; i < parts; ++i, left -= lengths.back())
+      lengths.push_back(std::min(equal, left));
+  }
+  for (int64_t length : lengths)
+    if (length < 0 || llvm::AddOverflow(total, length, total))
+      return call.error("operand 'split' has the length " + llvm::Twine(length));
+  if (int64_t(lengths.size()) != parts || total != extent)
+    return call.error("the lengths " + describe(lengths) + " do not fit a dimension of extent " + llvm::Twine(extent));
+  int64_t outer = 1, inner = 1;
+  for (int64_t dim : ArrayRef(x.shape).take_front(axis))
+    outer *= dim;
+  for (int64_t dim : ArrayRef(x.shape).drop_front(axis + 1))
+    inner *= dim;
+  std::vector<Tensor> all;
+  int64_t start = 0;
+  for (int64_t length : lengths) {
+    std::vector<int64_t> shape = x.shape;
+    shape[axis] = length;
+    auto part = call.tensor(x.element, shape);
+    if (!part)
+      return part.takeError();
+    for (int64_t o = 0; part->size() && o < outer; ++o)
+      copyElements(x, (o * extent + start) * inner, *part, o * length * inner, length * inner);
+    all.push_back(std::move(*part));
+    start += length;
+  }
+  return all;
+}
+
 } // namespace mlonnx::reference

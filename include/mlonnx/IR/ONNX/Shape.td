@@ -17,4 +17,13 @@ def ONNX_ConcatOp : ONNX_Op<"Concat"> {
   let arguments = (ins Variadic<ONNX_Tensor>:$inputs, I64Attr:$axis);
   let results = (outs ONNX_Tensor:$concat_result);
 }
+
+def ONNX_SplitOp : ONNX_Op<"Split"> {
+  let summary = "Parts of a tensor along an axis, one after the other";
+  let description = [{Of the lengths `split`, or of equal length, the last one possibly shorter.}];
+  let arguments = (ins ONNX_Tensor:$input, Optional<ONNX_Tensor>:$split, DefaultValuedOptionalAttr<I64Attr, "0">:$axis,
+                       I64Attr:$num_outputs);
+  let results = (outs Variadic<ONNX_Tensor>:$outputs);
+  let hasVerifier = 1;
+}
 #endif

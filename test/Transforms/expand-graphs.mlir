@@ -1,0 +1,93 @@
+// RUN: mlonnx-opt %s --split-input-file --mlonnx-expand-graphs | FileCheck %s
+
+// The distances that scikit-learn's converter writes: rows of distances for the rows of the state.
+// CHECK-LABEL: func @distances
+// CHECK-SAME:    (%[[X:.*]]: tensor<?x5xf32>)
+// CHECK-NOT:     onnx.Scan
+// CHECK:         %[[D:.*]] = onnx.CDist %[[X]], %{{.*}} : (tensor<?x5xf32>, tensor<4x5xf32>) -> tensor<?x4xf32>
+// CHECK-NOT:     onnx.Transpose
+// CHECK:         return %[[D]]
+func.func @distances(%x: tensor<?x5xf32>) -> tensor<?x4xf32> {
+  %train = onnx.Constant dense<1.0> : tensor<4x5xf32>
+  %0:2 = onnx.Scan %x, %train {operandSegmentSizes = array<i32: 1, 1, 0>} : (tensor<?x5xf32>, tensor<4x5xf32>) -> (tensor<?x5xf32>, tensor<4x?xf32>) {
+  ^bb0(%s: tensor<?x5xf32>, %e: tensor<5xf32>):
+    %axis = onnx.Constant dense<1> : tensor<1xi64>
+    %same = onnx.Identity %s : (tensor<?x5xf32>) -> tensor<?x5xf32>
+    %d = onnx.Sub %s, %e : (tensor<?x5xf32>, tensor<5xf32>) -> tensor<?x5xf32>
+    %r = onnx.ReduceSumSquare %d, %axis {keepdims = 0 : i64} : (tensor<?x5xf32>, tensor<1xi64>) -> tensor<?xf32>
+    onnx.yield %same, %r : tensor<?x5xf32>, tensor<?xf32>
+  }
+  %t = onnx.Transpose %0#1 {perm = array<i64: 1, 0>} : (tensor<4x?xf32>) -> tensor<?x4xf32>
+  return %t : tensor<?x4xf32>
+}
+
+// -----
+
+// Sums of magnitudes and of powers, with the operands of the difference swapped, and as the Scan gives them.
+// CHECK-LABEL: func @powers
+// CHECK: onnx.CDist %{{.*}}, %arg0 {p = 1.000000e+00 : f64} : (tensor<4x5xf64>, tensor<?x5xf64>) -> tensor<4x?xf64>
+// CHECK: onnx.CDist %{{.*}}, %arg0 {p = 3.000000e+00 : f64} : (tensor<4x5xf64>, tensor<?x5xf64>) -> tensor<4x?xf64>
+func.func @powers(%x: tensor<?x5xf64>) -> (tensor<4x?xf64>, tensor<4x?xf64>) {
+  %train = onnx.Constant dense<1.0> : tensor<4x5xf64>
+  %0:2 = onnx.Scan %x, %train {operandSegmentSizes = array<i32: 1, 1, 0>} : (tensor<?x5xf64>, tensor<4x5xf64>) -> (tensor<?x5xf64>, tensor<4x?xf64>) {
+  ^bb0(%s: tensor<?x5xf64>, %e: tensor<5xf64>):
+    %axis = onnx.Constant dense<-1> : tensor<1xi64>
+    %d = onnx.Sub %e, %s : (tensor<5xf64>, tensor<?x5xf64>) -> tensor<?x5xf64>
+    %a = onnx.Abs %d : (tensor<?x5xf64>) -> tensor<?x5xf64>
+    %r = onnx.ReduceSum %a, %axis {keepdims = 0 : i64} : (tensor<?x5xf64>, tensor<1xi64>) -> tensor<?xf64>
+    onnx.yield %s, %r : tensor<?x5xf64>, tensor<?xf64>
+  }
+  %1:2 = onnx.Scan %x, %train {operandSegmentSizes = array<i32: 1, 1, 0>} : (tensor<?x5xf64>, tensor<4x5xf64>) -> (tensor<?x5xf64>, tensor<4x?xf64>) {
+  ^bb0(%s: tensor<?x5xf64>, %e: tensor<5xf64>):
+    %axis = onnx.Constant dense<1> : tensor<1xi64>
+    %three = onnx.Constant dense<3.0> : tensor<1xf64>
+    %d = onnx.Sub %s, %e : (tensor<?x5xf64>, tensor<5xf64>) -> tensor<?x5xf64>
+    %a = onnx.Abs %d : (tensor<?x5xf64>) -> tensor<?x5xf64>
+    %p = onnx.Pow %a, %three : (tensor<?x5xf64>, tensor<1xf64>) -> tensor<?x5xf64>
+    %r = onnx.ReduceSum %p, %axis {keepdims = 0 : i64} : (tensor<?x5xf64>, tensor<1xi64>) -> tensor<?xf64>
+    onnx.yield %s, %r : tensor<?x5xf64>, tensor<?xf64>
+  }
+  return %0#1, %1#1 : tensor<4x?xf64>, tensor<4x?xf64>
+}
+
+// -----
+
+// Rows of unknown width may be broadcast: no distances, but two steps.
+// CHECK-LABEL: func @widths
+// CHECK-NOT: onnx.CDist
+// CHECK-COUNT-2: onnx.ReduceSumSquare
+// CHECK: onnx.Concat
+func.func @widths(%x: tensor<?x?xf32>) -> tensor<2x?xf32> {
+  %train = onnx.Constant dense<1.0> : tensor<2x5xf32>
+  %0:2 = onnx.Scan %x, %train {operandSegmentSizes = array<i32: 1, 1, 0>} : (tensor<?x?xf32>, tensor<2x5xf32>) -> (tensor<?x?xf32>, tensor<2x?xf32>) {
+  ^bb0(%s: tensor<?x?xf32>, %e: tensor<5xf32>):
+    %axis = onnx.Constant dense<1> : tensor<1xi64>
+    %d = onnx.Sub %s, %e : (tensor<?x?xf32>, tensor<5xf32>) -> tensor<?x5xf32>
+    %r = onnx.ReduceSumSquare %d, %axis {keepdims = 0 : i64} : (tensor<?x5xf32>, tensor<1xi64>) -> tensor<?xf32>
+    onnx.yield %s, %r : tensor<?x?xf32>, tensor<?xf32>
+  }
+  return %0#1 : tensor<2x?xf32>
+}
+
+// -----
+
+// Three steps of a running sum, backwards: the entries 2, 1, 0, and the sums in the order of the steps.
+// CHECK-LABEL: func @sum
+// CHECK-SAME:    (%[[S:.*]]: tensor<f32>, %[[X:.*]]: tensor<3xf32>)
+// CHECK:         %[[E2:.*]] = onnx.Gather %[[X]], %{{.*}} : (tensor<3xf32>, tensor<i64>) -> tensor<f32>
+// CHECK-NEXT:    %[[A:.*]] = onnx.Add %[[S]], %[[E2]]
+// CHECK:         %[[U0:.*]] = onnx.Unsqueeze %[[A]]
+// CHECK:         %[[B:.*]] = onnx.Add %[[A]], %{{.*}}
+// CHECK:         %[[U1:.*]] = onnx.Unsqueeze %[[B]]
+// CHECK:         %[[C:.*]] = onnx.Add %[[B]], %{{.*}}
+// CHECK:         %[[U2:.*]] = onnx.Unsqueeze %[[C]]
+// CHECK:         %[[R:.*]] = onnx.Concat %[[U0]], %[[U1]], %[[U2]] {axis = 0 : i64}
+// CHECK:         return %[[C]], %[[R]]
+func.func @sum(%s: tensor<f32>, %x: tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>) {
+  %0:2 = onnx.Scan %s, %x {operandSegmentSizes = array<i32: 1, 1, 0>, scan_input_directions = array<i64: 1>} : (tensor<f32>, tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>) {
+  ^bb0(%a: tensor<f32>, %e: tensor<f32>):
+    %b = onnx.Add %a, %e : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    onnx.yield %b, %b : tensor<f32>, tensor<f32>
+  }
+  return %0#0, %0#1 : tensor<f32>, tensor<3xf32>
+}
