@@ -328,8 +328,7 @@ MLK_DECLARE_NUMBERS(int64_t, i64)
 #define MLK_DECLARE(T, SUFFIX)                                                                                         \
   void mlk_cdist_squares_##SUFFIX(const T *A, const T *B, T *C, int64_t N, int64_t M, int64_t K, int64_t root);        \
   void mlk_cdist_magnitudes_##SUFFIX(const T *A, const T *B, T *C, int64_t N, int64_t M, int64_t K, int64_t root);     \
-  void mlk_cdist_powers_##SUFFIX(const T *A, const T *B, T *C, int64_t N, int64_t M, int64_t K, int64_t root,          \
-                                 double p);
+  void mlk_cdist_powers_##SUFFIX(const T *A, const T *B, T *C, int64_t N, int64_t M, int64_t K, int64_t root, double p);
 MLK_DECLARE(float, f32)
 MLK_DECLARE(double, f64)
 #undef MLK_DECLARE
@@ -337,10 +336,11 @@ MLK_DECLARE(double, f64)
 /// How many of `count` truth values are true; their positions in dims[rank], a column of Y[rank, count] each.
 void mlk_count_true_i8(const bool *condition, int64_t *result, int64_t count);
 void mlk_nonzero_i8(const bool *condition, const int64_t *dims, int64_t *Y, int64_t total, int64_t rank, int64_t count);
-/// write_elements: Y = X[total] with updates[count] at `indices` along `axis`; X has the extents dims[rank], the updates
-/// indexDims[rank]. write_parts: with updates[count, part] at the places that indices[count, depth] give in dims[depth].
-/// gather_parts: Y[batches, count, part] from X[batches, dims[depth]..., part], `perRow` of them a row. A position outside
-/// is MLONNX_ERROR_INDEX. compress: Y[outer, kept, inner] from X[outer, extent, inner] where condition[length] is true.
+/// write_elements: Y = X[total] with updates[count] at `indices` along `axis`; X has the extents dims[rank], the
+/// updates indexDims[rank]. write_parts: with updates[count, part] at the places that indices[count, depth] give in
+/// dims[depth]. gather_parts: Y[batches, count, part] from X[batches, dims[depth]..., part], `perRow` of them a row. A
+/// position outside is MLONNX_ERROR_INDEX. compress: Y[outer, kept, inner] from X[outer, extent, inner] where
+/// condition[length] is true.
 #define MLK_DECLARE(T, SUFFIX)                                                                                         \
   void mlk_write_elements_##SUFFIX(const T *X, const int64_t *indices, const T *updates, const int64_t *dims,          \
                                    const int64_t *indexDims, T *Y, int64_t total, int64_t rank, int64_t axis,          \
@@ -376,4 +376,26 @@ MLK_DECLARE(double, f64)
 MLK_DECLARE(int32_t, i32)
 MLK_DECLARE(int64_t, i64)
 #undef MLK_DECLARE
+
+/// How often n-grams of least to most words occur, each step a word apart of 1 to skips + 1; -1 is a word that none
+/// has. `edges[capacity]` is a table of KeySlot as pairs of i64: the tree of n-grams (Text.cpp); gramOf[edge] is an
+/// n-gram or -1, places[grams] their columns. `mode`: 0 counts, 1 weights, 2 counts times weights. Scratch:
+/// counts[grams] and ring[(most - 1) * (skips + 1) + 1].
+void mlk_count_grams_i64(const int64_t *words, const int64_t *edges, const int64_t *gramOf, const int64_t *places,
+                         const float *weights, float *Y, float *counts, int64_t *ring, int64_t rows, int64_t width,
+                         int64_t F, int64_t grams, int64_t capacity, int64_t least, int64_t most, int64_t skips,
+                         int64_t mode);
+/// The same of the tokens of texts: runs of tokenMin to tokenMax (0: any number) characters in ranges[rangeCount][2],
+/// of at least `characters`, in lower (1) or upper (2) case. Their numbers are positions in the table of strings
+/// `slots` (mlk_lookup_string). Scratch: buffer[longest + 4], for the longest of them.
+void mlk_count_text_string(const mlonnx_string *X, const int64_t *ranges, const int64_t *slots, const int64_t *offsets,
+                           const char *bytes, const int64_t *edges, const int64_t *gramOf, const int64_t *places,
+                           const float *weights, float *Y, float *counts, int64_t *ring, char *buffer, int64_t rows,
+                           int64_t F, int64_t grams, int64_t rangeCount, int64_t action, int64_t tokenMin,
+                           int64_t tokenMax, int64_t characters, int64_t longest, int64_t wordCapacity,
+                           int64_t capacity, int64_t least, int64_t most, int64_t skips, int64_t mode);
+/// Y[i] = MurmurHash3_x86_32 of the bytes of X[i].
+void mlk_murmur_string(const mlonnx_string *X, int32_t *Y, int64_t count, int64_t seed);
+void mlk_murmur_i32(const int32_t *X, int32_t *Y, int64_t count, int64_t seed);
+void mlk_murmur_i64(const int64_t *X, int32_t *Y, int64_t count, int64_t seed);
 }

@@ -71,9 +71,9 @@ inline int64_t locate(const int64_t *index, const int64_t *dims, int64_t depth, 
 }
 
 template <class T>
-inline void scatterParts(const T *X, const int64_t *indices, const T *updates, const int64_t *dims, T *Y,
-                         int64_t total, int64_t count, int64_t depth, int64_t part, int64_t reduction,
-                         mlonnx_error *error, int32_t node) {
+inline void scatterParts(const T *X, const int64_t *indices, const T *updates, const int64_t *dims, T *Y, int64_t total,
+                         int64_t count, int64_t depth, int64_t part, int64_t reduction, mlonnx_error *error,
+                         int32_t node) {
   copy(X, Y, total);
   for (int64_t k = 0; k < count; ++k) {
     const int64_t at = locate(indices + k * depth, dims, depth, k, error, node);
@@ -166,10 +166,9 @@ MLK_KERNEL void mlk_nonzero_i8(const bool *condition, const int64_t *dims, int64
 }
 
 #define MLK_DEFINE(T, SUFFIX)                                                                                          \
-  MLK_KERNEL void mlk_write_elements_##SUFFIX(const T *X, const int64_t *indices, const T *updates,                    \
-                                              const int64_t *dims, const int64_t *indexDims, T *Y, int64_t total,      \
-                                              int64_t rank, int64_t axis, int64_t count, mlonnx_error *error,          \
-                                              int32_t node) {                                                          \
+  MLK_KERNEL void mlk_write_elements_##SUFFIX(                                                                         \
+      const T *X, const int64_t *indices, const T *updates, const int64_t *dims, const int64_t *indexDims, T *Y,       \
+      int64_t total, int64_t rank, int64_t axis, int64_t count, mlonnx_error *error, int32_t node) {                   \
     scatterElements(X, indices, updates, dims, indexDims, Y, total, rank, axis, count, 0, error, node);                \
   }                                                                                                                    \
   MLK_KERNEL void mlk_write_parts_##SUFFIX(const T *X, const int64_t *indices, const T *updates, const int64_t *dims,  \
@@ -200,9 +199,9 @@ MLK_DEFINE(mlonnx_string, string)
                                                mlonnx_error *error, int32_t node) {                                    \
     scatterElements(X, indices, updates, dims, indexDims, Y, total, rank, axis, count, reduction, error, node);        \
   }                                                                                                                    \
-  MLK_KERNEL void mlk_reduce_parts_##SUFFIX(const T *X, const int64_t *indices, const T *updates,                      \
-                                            const int64_t *dims, T *Y, int64_t total, int64_t count, int64_t depth,    \
-                                            int64_t part, int64_t reduction, mlonnx_error *error, int32_t node) {      \
+  MLK_KERNEL void mlk_reduce_parts_##SUFFIX(const T *X, const int64_t *indices, const T *updates, const int64_t *dims, \
+                                            T *Y, int64_t total, int64_t count, int64_t depth, int64_t part,           \
+                                            int64_t reduction, mlonnx_error *error, int32_t node) {                    \
     scatterParts(X, indices, updates, dims, Y, total, count, depth, part, reduction, error, node);                     \
   }                                                                                                                    \
   MLK_KERNEL void mlk_range_count_##SUFFIX(const T *start, const T *limit, const T *delta, int64_t *count,             \

@@ -89,8 +89,8 @@ std::optional<SmallVector<int64_t>> getExtents(Value value) {
 }
 
 SmallVector<int64_t> asDims(ArrayRef<int64_t> extents) {
-  return llvm::map_to_vector(
-      extents, [](int64_t extent) { return getRowsFactor(extent) ? ShapedType::kDynamic : extent; });
+  return llvm::map_to_vector(extents,
+                             [](int64_t extent) { return getRowsFactor(extent) ? ShapedType::kDynamic : extent; });
 }
 
 LogicalResult inferenceError(std::optional<Location> loc, const Twine &message) {

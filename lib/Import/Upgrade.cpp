@@ -1,6 +1,5 @@
 //===- Upgrade.cpp - onnx.node operations to typed operators --------------===//
 #include "Upgrade.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/Pass.h"
@@ -301,8 +300,8 @@ FailureOr<Block *> NodeUpgrade::takeGraph(StringRef name, TypeRange arguments, S
       continue;
     Block &block = region.front();
     if (block.getNumArguments() != arguments.size())
-      return error() << "attribute '" << name << "' is a graph of " << block.getNumArguments()
-                     << " inputs; it needs " << arguments.size();
+      return error() << "attribute '" << name << "' is a graph of " << block.getNumArguments() << " inputs; it needs "
+                     << arguments.size();
     for (auto [argument, type] : llvm::zip_equal(block.getArguments(), arguments))
       argument.setType(type);
     if (failed(upgradeBlock(block, table)))
@@ -371,10 +370,7 @@ struct UpgradePass : public PassWrapper<UpgradePass, OperationPass<ModuleOp>> {
     });
     if (!reported.empty() || failed(upgradeBlock(function.front(), table)))
       return failure();
-    Builder builder(&getContext());
-    function.setType(builder.getFunctionType(function.getArgumentTypes(),
-                                             function.getBody().front().getTerminator()->getOperandTypes()));
-    return success();
+    return expandSequences(function);
   }
 
   UpgradeTable table;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 #include "DenseLists.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "llvm/ADT/StringMap.h"
@@ -106,6 +107,10 @@ public:
 private:
   const UpgradeTable &table;
 };
+
+/// Results of a function that are sequences become a result for each entry: `NAME[0]`, ..., the first one with
+/// `mlonnx.sequence` (the name) and `mlonnx.entries` (how many).
+llvm::LogicalResult expandSequences(mlir::func::FuncOp function);
 
 /// An error where a tree ensemble has an *_as_tensor attribute before version 3, which brought them.
 llvm::LogicalResult refuseTensorLists(NodeUpgrade &node);

@@ -69,6 +69,10 @@ static FailureOr<BufferInterface> getBuffer(func::FuncOp function, Type type, Di
         else
           buffer.shape.push_back(nullptr);
       }
+    if (auto sequence = attrs.getAs<StringAttr>("mlonnx.sequence")) {
+      buffer.sequence = sequence.str();
+      buffer.entries = attrs.getAs<IntegerAttr>("mlonnx.entries").getInt();
+    }
     buffer.rows = attrs.contains("mlonnx.rows");
     buffer.zipmap = attrs.contains("mlonnx.zipmap");
     if (Attribute labels = attrs.get(buffer.zipmap ? "mlonnx.zipmap" : "mlonnx.classes")) {
@@ -171,6 +175,8 @@ static llvm::json::Object describeBuffer(const BufferInterface &buffer) {
     object["key"] = buffer.key;
     object["value"] = buffer.value;
   }
+  if (buffer.entries)
+    object["sequence"] = llvm::json::Object{{"name", utf8(buffer.sequence)}, {"entries", buffer.entries}};
   if (buffer.zipmap)
     object["zipmap"] = copy(buffer.labels);
   else if (!buffer.labels.empty())

@@ -1,7 +1,7 @@
 //===- ExpandGraphs.cpp - Operators with graphs become plain ones ---------===//
 //
 // A Scan that computes distances, as converters write it, becomes onnx.CDist. Any other Scan of a known number of steps
-// is unrolled.
+// is unrolled. A StringNormalizer, a Tokenizer and a TfIdfVectorizer after each other become one operator.
 //
 //===----------------------------------------------------------------------===//
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -57,13 +57,13 @@ std::optional<double> getDistance(onnx::ScanOp scan) {
   Operation *sum = skipIdentities(yield->getOperand(1)).getDefiningOp();
   if (!isa_and_nonnull<onnx::ReduceSumOp, onnx::ReduceSumSquareOp>(sum))
     return std::nullopt;
-  bool isAlongRows = llvm::TypeSwitch<Operation *, bool>(sum)
-                         .Case<onnx::ReduceSumOp, onnx::ReduceSumSquareOp>([](auto reduction) {
-                           std::optional<SmallVector<int64_t>> axes = getConstantInts(reduction.getAxes());
-                           return !reduction.getKeepdims() && axes && axes->size() == 1 &&
-                                  (axes->front() == 1 || axes->front() == -1);
-                         })
-                         .Default(false);
+  bool isAlongRows =
+      llvm::TypeSwitch<Operation *, bool>(sum)
+          .Case<onnx::ReduceSumOp, onnx::ReduceSumSquareOp>([](auto reduction) {
+            std::optional<SmallVector<int64_t>> axes = getConstantInts(reduction.getAxes());
+            return !reduction.getKeepdims() && axes && axes->size() == 1 && (axes->front() == 1 || axes->front() == -1);
+          })
+          .Default(false);
   Value term = skipIdentities(sum->getOperand(0));
   double p = 2;
   if (isa<onnx::ReduceSumOp>(sum)) {
@@ -86,8 +86,8 @@ std::optional<double> getDistance(onnx::ScanOp scan) {
   if (!isAlongRows || !difference)
     return std::nullopt;
   Value a = skipIdentities(difference.getA()), b = skipIdentities(difference.getB());
-  bool isOfBoth = (a == body.getArgument(0) && b == body.getArgument(1)) ||
-                  (a == body.getArgument(1) && b == body.getArgument(0));
+  bool isOfBoth =
+      (a == body.getArgument(0) && b == body.getArgument(1)) || (a == body.getArgument(1) && b == body.getArgument(0));
   return isOfBoth ? std::optional(p) : std::nullopt;
 }
 
@@ -104,6 +104,7 @@ struct ExpandGraphsPass : PassWrapper<ExpandGraphsPass, OperationPass<>> {
         takeDistance(scan, *p);
       else
         unroll(scan);
+    getOperation()->walk([](onnx::TfIdfVectorizerOp op) { takeTexts(op); });
     // Values may be known better than those they replace.
     getOperation()->walk([](func::FuncOp function) {
       if (!function.isExternal() && function.getBody().hasOneBlock())
@@ -132,6 +133,52 @@ struct ExpandGraphsPass : PassWrapper<ExpandGraphsPass, OperationPass<>> {
       steps.replaceAllUsesWith(distance(scanned, state));
     scan.getResult(0).replaceAllUsesWith(state);
     scan.erase();
+  }
+
+  /// Counts the tokens of texts in the texts: in a row of tokens, those of the longest text decide how many paddings
+  /// follow, which no n-gram of the pool has.
+  static void takeTexts(onnx::TfIdfVectorizerOp op) {
+    auto skip = [](Value value) {
+      while (Operation *producer = value.getDefiningOp()) {
+        auto flatten = dyn_cast<onnx::FlattenOp>(producer);
+        if (!isa<onnx::IdentityOp>(producer) && !(flatten && flatten.getAxis() == 1))
+          break;
+        value = producer->getOperand(0);
+      }
+      return value;
+    };
+    auto tokenizer = skip(op.getX()).getDefiningOp<onnx::TokenizerOp>();
+    if (!tokenizer || tokenizer.getMark() != 0 || op.getTokenRanges() || !op.getPoolStrings() ||
+        llvm::is_contained(getStrings(Attribute(*op.getPoolStrings())), tokenizer.getPadValue()))
+      return;
+    Value texts = tokenizer.getX();
+    StringRef action = "NONE";
+    Value below = texts;
+    while (auto identity = below.getDefiningOp<onnx::IdentityOp>())
+      below = identity.getInput();
+    if (auto normalizer = below.getDefiningOp<onnx::StringNormalizerOp>();
+        normalizer && (!normalizer.getStopwords() || normalizer.getStopwords()->empty())) {
+      action = normalizer.getCaseChangeAction();
+      texts = normalizer.getX();
+    }
+    ValueShape shape(texts.getType());
+    if (!shape.hasRank() || (shape.rank() != 1 && (shape.rank() != 2 || shape.dim(1) != 1)))
+      return;
+    Value tokens = op.getX();
+    op.getXMutable().assign(texts);
+    op.setTokenRanges(tokenizer.getRanges());
+    op.setTokenMin(tokenizer.getMinLength());
+    op.setTokenMax(tokenizer.getMaxLength());
+    op.setTokenCharacters(tokenizer.getMincharnum());
+    op.setCaseChangeAction(action);
+    // What nothing else uses goes: it could not be compiled.
+    while (Operation *unused = tokens.getDefiningOp()) {
+      if (!unused->use_empty() ||
+          !isa<onnx::FlattenOp, onnx::IdentityOp, onnx::TokenizerOp, onnx::StringNormalizerOp>(unused))
+        break;
+      tokens = unused->getOperand(0);
+      unused->erase();
+    }
   }
 
   /// The number of steps of a Scan; dynamic where it is not known.

@@ -35,8 +35,7 @@ static std::optional<int64_t> multiply(int64_t a, int64_t b) {
   return factor || product == 0 ? product : extentOfRows(product);
 }
 
-static std::optional<SmallVector<int64_t>> getShapeExtents(onnx::ShapeOp op,
-                                                           function_ref<bool(Value)> isRowValue) {
+static std::optional<SmallVector<int64_t>> getShapeExtents(onnx::ShapeOp op, function_ref<bool(Value)> isRowValue) {
   ValueShape data(op.getData().getType());
   if (!data.hasRank())
     return std::nullopt;
@@ -57,8 +56,8 @@ static std::optional<SmallVector<int64_t>> getShapeExtents(onnx::ShapeOp op,
 
 /// The integers of the result of an operator that moves integers or multiplies them.
 static std::optional<SmallVector<int64_t>> getExtentsOf(Operation *op) {
-  bool moves = isa<onnx::IdentityOp, onnx::ReshapeOp, onnx::SqueezeOp, onnx::UnsqueezeOp, onnx::FlattenOp, onnx::GatherOp,
-                   onnx::SliceOp, onnx::ConcatOp, MLONNXArrayFeatureExtractorOp>(op);
+  bool moves = isa<onnx::IdentityOp, onnx::ReshapeOp, onnx::SqueezeOp, onnx::UnsqueezeOp, onnx::FlattenOp,
+                   onnx::GatherOp, onnx::SliceOp, onnx::ConcatOp, MLONNXArrayFeatureExtractorOp>(op);
   auto cast = dyn_cast<onnx::CastOp>(op);
   if (!moves && !cast && !isa<onnx::MulOp, onnx::ReduceProdOp>(op))
     return std::nullopt;

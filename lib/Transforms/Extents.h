@@ -4,8 +4,8 @@
 
 namespace mlonnx {
 
-/// Notes on `op` (`mlonnx.extents`, see getExtents) the integers of its result, where they follow from the number of rows
-/// and constants: a shape of a row value or of known extents, and what moves or multiplies such integers.
+/// Notes on `op` (`mlonnx.extents`, see getExtents) the integers of its result, where they follow from the number of
+/// rows and constants: a shape of a row value or of known extents, and what moves or multiplies such integers.
 void noteExtents(mlir::Operation *op, llvm::function_ref<bool(mlir::Value)> isRowValue);
 /// Whether the integers of `value` depend on the number of rows.
 bool isCountedInRows(mlir::Value value);

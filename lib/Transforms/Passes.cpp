@@ -10,9 +10,9 @@ void mlonnx::buildTensorFormPipeline(mlir::OpPassManager &pm) {
 }
 
 void mlonnx::registerTransformsPasses() {
-  for (auto create :
-       {createPrepareMainPass, createNormalizeAttributesPass, createMemRefToTensorPass, createTensorToMemRefPass,
-        createFoldConstantsPass, createExpandGraphsPass, createElideZipMapPass, createNumberNodesPass, createSpecializeRowsPass})
+  for (auto create : {createPrepareMainPass, createNormalizeAttributesPass, createMemRefToTensorPass,
+                      createTensorToMemRefPass, createFoldConstantsPass, createExpandGraphsPass, createElideZipMapPass,
+                      createNumberNodesPass, createSpecializeRowsPass})
     mlir::registerPass(create);
   mlir::PassPipelineRegistration<>("mlonnx-tensor-form", "A model on tensors or memrefs to @main on tensors",
                                    buildTensorFormPipeline);

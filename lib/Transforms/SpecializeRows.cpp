@@ -29,9 +29,7 @@ bool isRowType(Type type) {
 }
 
 /// The operand that is the shape of the result, which may depend on the number of rows; -1 for other operators.
-int64_t getShapeOperand(Operation &op) {
-  return isa<onnx::ReshapeOp, onnx::ExpandOp, onnx::TileOp>(op) ? 1 : -1;
-}
+int64_t getShapeOperand(Operation &op) { return isa<onnx::ReshapeOp, onnx::ExpandOp, onnx::TileOp>(op) ? 1 : -1; }
 
 RankedTensorType withRows(Type type, int64_t rows) {
   auto tensor = cast<RankedTensorType>(type);
@@ -79,7 +77,11 @@ LogicalResult refineTypes(func::FuncOp function, std::string &why, bool &tooLarg
     for (auto [result, type] : llvm::zip_equal(op->getResults(), *types)) {
       result.setType(type);
       auto tensor = dyn_cast<RankedTensorType>(type);
-      int64_t count = tensor && tensor.hasStaticShape() ? numElements(tensor.getShape()) : 0;
+      if (isa<TensorType>(type) && (!tensor || !tensor.hasStaticShape())) {
+        why = ("the shape of a value of " + op->getName().stripDialect() + " depends on values").str();
+        return WalkResult::interrupt();
+      }
+      int64_t count = tensor ? numElements(tensor.getShape()) : 0;
       if (ShapedType::isDynamic(count) || count > maxElements) { // dynamic: it overflows
         why = ("a value of " + op->getName().stripDialect() + " has over " + Twine(maxElements) + " elements").str();
         tooLarge = true;
@@ -193,19 +195,14 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
     LogicalResult refined = refineTypes(clone, why, tooLarge);
     Operation *ret = clone.front().getTerminator();
     for (auto [i, type] : llvm::enumerate(ret->getOperandTypes())) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      if (failed(refined))
-        break;
-      if (!tensor || !tensor.hasStaticShape()) {
-        why = "the shape of an output depends on values";
+      if (failed(refined) || !resultRows[i])
+        continue;
+      auto tensor = cast<RankedTensorType>(type);
+      if (tensor.getRank() == 0 || tensor.getDimSize(0) != count) {
+        why = "the rows of an output are not those of the input";
         refined = failure();
-      } else if (resultRows[i]) {
-        if (tensor.getRank() == 0 || tensor.getDimSize(0) != count) {
-          why = "the rows of an output are not those of the input";
-          refined = failure();
-        }
-        clone.setResultAttr(i, "mlonnx.rows", unit);
       }
+      clone.setResultAttr(i, "mlonnx.rows", unit);
     }
     if (failed(refined)) {
       clone.erase();

@@ -77,7 +77,6 @@ class Case:
             return {"ulp": 4, "steps": 16, "largest": self._largest_weight()}
         return {"ulp": 4} if any(map(_is_transformed, nodes)) else {}
 
-
     def _largest_weight(self) -> float:
         """The largest finite magnitude of the graph's constants of f32 and f64, at least 1."""
         from onnx import TensorProto, numpy_helper

@@ -5,6 +5,7 @@ import json
 import os
 
 from . import _runtime
+from .exceptions import InputError
 
 _PROVIDER = "CPUExecutionProvider"
 
@@ -141,6 +142,7 @@ class InferenceSession(_runtime.Session):
             entry, owner = _compiler.load(code, description)
         super().__init__(description, entry, owner, threads)
         self._options = sess_options
+        _group_sequences(self, description)
 
     def __reduce__(self):
         # The object code travels, so that unpickling compiles nothing.
@@ -182,7 +184,46 @@ def _revive(source, description, entry, owner, threads):
     session._source = source
     session._options = None
     _runtime.Session.__init__(session, description, entry, owner, threads)
+    _group_sequences(session, description)
     return session
+
+
+class _SequenceSession(InferenceSession):
+    """A session of a model with sequences among its outputs: the code gives an array for each entry."""
+
+    def run(self, output_names, input_feed, run_options=None):
+        names = list(output_names or [group[0] for group in self._groups])
+        groups = dict(self._groups)
+        for name in names:
+            if name not in groups:
+                raise InputError(f"unknown output {name!r}")
+        arrays = iter(super().run([entry for name in names for entry in groups[name] or [name]], input_feed))
+        return [[next(arrays) for _ in groups[name]] if groups[name] else next(arrays) for name in names]
+
+    def get_outputs(self):
+        entries = {value.name: value for value in super().get_outputs()}
+        return [
+            NodeArg(name, f"seq({entries[group[0]].type})", []) if group else entries[name]
+            for name, group in self._groups
+        ]
+
+
+def _group_sequences(session, description):
+    """Makes a session whose outputs include sequences a _SequenceSession, with `_groups`: (name, entries or None)."""
+    if '"sequence"' not in description:
+        return
+    outputs = iter(json.loads(description)["outputs"])
+    groups = []
+    for output in outputs:
+        sequence = output.get("sequence")
+        if sequence is None:
+            groups.append((output["name"], None))
+            continue
+        entries = [output["name"], *(next(outputs)["name"] for _ in range(sequence["entries"] - 1))]
+        groups.append((sequence["name"], entries))
+    if any(entries for _, entries in groups):
+        session.__class__ = _SequenceSession
+        session._groups = groups
 
 
 def _load_object(code, description, threads):

@@ -202,8 +202,17 @@ nb::list interpret(nb::bytes model, const std::string &folder, nb::dict feeds) {
   if (!failure.empty())
     raiseRunError(failure, code, row);
   nb::list list;
-  for (const Tensor &output : outputs)
-    list.append(toPython(output));
+  for (unsigned i = 0; i < outputs.size();) {
+    auto entries = function.getResultAttrOfType<IntegerAttr>(i, "mlonnx.entries");
+    if (!entries) {
+      list.append(toPython(outputs[i++]));
+      continue;
+    }
+    nb::list sequence;
+    for (int64_t end = i + entries.getInt(); i < end; ++i)
+      sequence.append(toPython(outputs[i]));
+    list.append(sequence);
+  }
   return list;
 }
 

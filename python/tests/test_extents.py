@@ -289,6 +289,20 @@ def test_split_of_rows_and_by_values_of_the_run():
             mlonnx.InferenceSession(model).run(None, X | {"L": np.array(bad)})
 
 
+def test_an_unknown_extent_inside_a_model_of_fixed_shapes():
+    feeds = {"X": np.float32([[1, 0, 2], [0, 3, 0]])}
+    nodes = [("NonZero", ["X"], ["p"], {}), ("ReduceMax", ["p"], ["Y"], {"keepdims": 0})]
+    made = helper.make_graph(
+        [helper.make_node(op, i, o, **more) for op, i, o, more in nodes],
+        "graph",
+        [helper.make_tensor_value_info("X", TYPES[np.dtype(np.float32)], [2, 3])],
+        [helper.make_empty_tensor_value_info("Y")],
+    )
+    model = helper.make_model(made, opset_imports=[helper.make_opsetid("", 17)], ir_version=8).SerializeToString()
+    assert mlonnx.InferenceSession(model).path == "dynamic"
+    assert check(model, feeds, rows=False)[0] == 2
+
+
 def test_cast_like():
     feeds = {"X": np.float32([1.5, -2.5])}
     got = check(one_node("CastLike", feeds, {"like": np.array([1])}, opset=15), feeds)

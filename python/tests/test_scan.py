@@ -85,7 +85,12 @@ def test_steps_of_a_state():
     body = graph("body", nodes, ["s", "e"], ["t", "o"])
     feeds = {"S": np.float32([10, 20])}
     constants = {"X": np.float32([[1, 2, 3], [4, 5, 6]]), "weight": np.float32(2)}
-    axes = {"scan_input_axes": [1], "scan_input_directions": [1], "scan_output_axes": [1], "scan_output_directions": [1]}
+    axes = {
+        "scan_input_axes": [1],
+        "scan_input_directions": [1],
+        "scan_output_axes": [1],
+        "scan_output_directions": [1],
+    }
     model = scan(feeds, ["S", "X"], body, ["F", "Y"], constants, num_scan_inputs=1, **axes)
     got = check(model, feeds, rows=False)
     np.testing.assert_array_equal(got[0], [22, 50])

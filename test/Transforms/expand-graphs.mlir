@@ -91,3 +91,29 @@ func.func @sum(%s: tensor<f32>, %x: tensor<3xf32>) -> (tensor<f32>, tensor<3xf32
   }
   return %0#0, %0#1 : tensor<f32>, tensor<3xf32>
 }
+
+// -----
+
+// Lower case, tokens and counts: one operator on the texts.
+// CHECK-LABEL: func @texts
+// CHECK-NOT: onnx.Tokenizer
+// CHECK: %[[R:.*]] = onnx.TfIdfVectorizer %arg0 {case_change_action = "LOWER", {{.*}}, token_min = 2 : i64, token_ranges = array<i64: 97, 122>} : (tensor<?x!mlonnx.string>) -> tensor<?x1xf32>
+// CHECK: return %[[R]]
+func.func @texts(%x: tensor<?x!mlonnx.string>) -> tensor<?x1xf32> {
+  %0 = onnx.StringNormalizer %x {case_change_action = "LOWER"} : (tensor<?x!mlonnx.string>) -> tensor<?x!mlonnx.string>
+  %1 = onnx.Tokenizer %0 {max_length = 0 : i64, min_length = 2 : i64, pad_value = "#", ranges = array<i64: 97, 122>} : (tensor<?x!mlonnx.string>) -> tensor<?x?x!mlonnx.string>
+  %2 = onnx.Flatten %1 : (tensor<?x?x!mlonnx.string>) -> tensor<?x?x!mlonnx.string>
+  %3 = onnx.TfIdfVectorizer %2 {max_gram_length = 1 : i64, max_skip_count = 0 : i64, min_gram_length = 1 : i64, mode = "TF", ngram_counts = array<i64: 0>, ngram_indexes = array<i64: 0>, pool_strings = ["ab"]} : (tensor<?x?x!mlonnx.string>) -> tensor<?x1xf32>
+  return %3 : tensor<?x1xf32>
+}
+
+// -----
+
+// The padding is a word of the pool: how often it occurs depends on the longest text.
+// CHECK-LABEL: func @padding
+// CHECK: onnx.TfIdfVectorizer %{{.*}} : (tensor<?x?x!mlonnx.string>) -> tensor<?x1xf32>
+func.func @padding(%x: tensor<?x!mlonnx.string>) -> tensor<?x1xf32> {
+  %1 = onnx.Tokenizer %x {max_length = 0 : i64, min_length = 1 : i64, pad_value = "#", ranges = array<i64: 97, 122>} : (tensor<?x!mlonnx.string>) -> tensor<?x?x!mlonnx.string>
+  %3 = onnx.TfIdfVectorizer %1 {max_gram_length = 1 : i64, max_skip_count = 0 : i64, min_gram_length = 1 : i64, mode = "TF", ngram_counts = array<i64: 0>, ngram_indexes = array<i64: 0>, pool_strings = ["#"]} : (tensor<?x?x!mlonnx.string>) -> tensor<?x1xf32>
+  return %3 : tensor<?x1xf32>
+}

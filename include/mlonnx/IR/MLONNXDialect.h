@@ -25,7 +25,8 @@ llvm::LogicalResult propagateRowsOfX(mlir::Operation *op, llvm::ArrayRef<bool> o
 /// The row rule of elementwise operators of one operand: any rank.
 llvm::LogicalResult propagateRowsElementwise(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
                                              llvm::MutableArrayRef<bool> resultRows, std::string &why);
-/// The row rule of operators that join operands along a dimension other than 0: all are row values of rank >= 2, or none.
+/// The row rule of operators that join operands along a dimension other than 0: all are row values of rank >= 2, or
+/// none.
 llvm::LogicalResult propagateRowsOfAll(mlir::Operation *op, llvm::ArrayRef<bool> operandRows,
                                        llvm::MutableArrayRef<bool> resultRows, std::string &why);
 /// Fails with an error where an attribute of `op` is a dense resource without its data.

@@ -58,13 +58,14 @@ llvm::LogicalResult verifyReduction(mlir::Operation *op, mlir::Value axes);
 
 /// The first dimension that a Shape gives, and the one after its last: cut to the rank.
 std::pair<int64_t, int64_t> getShapeRange(int64_t start, std::optional<int64_t> end, int64_t rank);
-/// The lengths of the parts of a Split, dynamic where they are not known; an error where they do not fit. `split` may be
-/// null.
+/// The lengths of the parts of a Split, dynamic where they are not known; an error where they do not fit. `split` may
+/// be null.
 llvm::FailureOr<llvm::SmallVector<int64_t>> getSplitLengths(std::optional<mlir::Location> loc, mlir::Value input,
                                                             mlir::Value split, int64_t axis, int64_t parts);
 /// The positions at which a constant condition is true; nullopt where it is not constant.
 std::optional<llvm::SmallVector<int64_t>> getConstantTruths(mlir::Value condition);
-/// The types that the graph of a Scan takes: the states, an entry of each scanned operand. `count` is the number of entries.
+/// The types that the graph of a Scan takes: the states, an entry of each scanned operand. `count` is the number of
+/// entries.
 llvm::FailureOr<llvm::SmallVector<mlir::Type>> getScanArguments(std::optional<mlir::Location> loc,
                                                                 mlir::TypeRange states, mlir::TypeRange scanned,
                                                                 std::optional<llvm::ArrayRef<int64_t>> axes,
@@ -84,10 +85,19 @@ struct SliceRange {
 /// One range per dimension; nullopt where operands are not constant or do not fit together.
 std::optional<llvm::SmallVector<SliceRange>> getSliceRanges(mlir::Value data, mlir::Value starts, mlir::Value ends,
                                                             mlir::Value axes, mlir::Value steps);
-/// The depth of a OneHot as a 64-bit integer: truncated, the lowest integer for NaN and what does not fit; nullopt where
-/// it is not one constant number.
+/// The depth of a OneHot as a 64-bit integer: truncated, the lowest integer for NaN and what does not fit; nullopt
+/// where it is not one constant number.
 std::optional<int64_t> getConstantDepth(mlir::Value depth);
 } // namespace mlonnx::onnx::detail
 
 #define GET_OP_CLASSES
 #include "mlonnx/IR/ONNXOps.h.inc"
+
+namespace mlonnx::onnx::detail {
+/// An n-gram of a TfIdfVectorizer: `length` entries of the pool from `first` on.
+struct NGram {
+  int64_t first, length;
+};
+/// The n-grams of the pool in their order; an error where `ngram_counts` does not fit it.
+llvm::FailureOr<llvm::SmallVector<NGram>> getNGrams(TfIdfVectorizerOp op);
+} // namespace mlonnx::onnx::detail

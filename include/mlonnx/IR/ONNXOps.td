@@ -18,5 +18,6 @@ include "mlonnx/IR/ONNX/Select.td"
 include "mlonnx/IR/ONNX/Shape.td"
 include "mlonnx/IR/ONNX/Softmax.td"
 include "mlonnx/IR/ONNX/Sort.td"
+include "mlonnx/IR/ONNX/Text.td"
 include "mlonnx/IR/ONNX/Unary.td"
 #endif

@@ -19,6 +19,9 @@ struct BufferInterface {
   int64_t elementBytes = 0;
   llvm::json::Array labels; // of the columns: classes, or the keys of a ZipMap that front ends apply
   bool zipmap = false;
+  /// Of the first entry of a sequence: its name, and how many outputs it has from here on.
+  std::string sequence;
+  int64_t entries = 0;
 
   /// Bytes of one row (of all of it where it has no rows).
   int64_t rowBytes() const;
@@ -34,8 +37,8 @@ struct ModelInterface {
   std::string why;
 };
 
-/// Reads the interface off a module that holds @rows1 (and @rows64 for a batch), or @main, which is dynamic. Fails after
-/// a diagnostic.
+/// Reads the interface off a module that holds @rows1 (and @rows64 for a batch), or @main, which is dynamic. Fails
+/// after a diagnostic.
 llvm::FailureOr<ModelInterface> getInterface(mlir::ModuleOp module);
 
 /// The description that the runtime reads (JSON text).

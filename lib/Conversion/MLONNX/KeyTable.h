@@ -40,6 +40,8 @@ public:
   /// The tables that a kernel searches: slots, and of strings their offsets and bytes.
   llvm::SmallVector<mlir::Value> tables(Lowering &b) const;
   int64_t getCapacity() const { return capacity; }
+  /// Of keys that are numbers: pairs of key and position, or -1.
+  llvm::ArrayRef<int64_t> getSlots() const { return slots; }
 
 private:
   void reserve(int64_t keys);

@@ -26,8 +26,8 @@ template <> LogicalResult OpLowering<onnx::CDistOp>::lower(onnx::CDistOp op, Low
   if (matchPattern(c, m_Constant(&constant))) {
     // Two operators of equal attributes differ by their constants.
     std::string key = "transposed/" + std::to_string(reinterpret_cast<uintptr_t>(constant.getAsOpaquePointer()));
-    c = b.table(
-        key, [&] { return element.isF64() ? transposed<double>(b, constant) : transposed<float>(b, constant); });
+    c = b.table(key,
+                [&] { return element.isF64() ? transposed<double>(b, constant) : transposed<float>(b, constant); });
   } else {
     c = b.transpose(c, {1, 0});
   }

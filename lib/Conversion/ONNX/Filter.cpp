@@ -10,9 +10,9 @@ using namespace mlonnx;
 static OpFoldResult countTrue(Lowering &b, Value condition) {
   if (std::optional<SmallVector<int64_t>> positions = onnx::detail::getConstantTruths(condition))
     return b.index(positions->size());
-  Value count = b.call("count_true", b.getI1Type(), condition, b.empty({}, b.getI64Type()),
-                       b.i64(b.product(b.sizes(condition))))
-                    .front();
+  Value count =
+      b.call("count_true", b.getI1Type(), condition, b.empty({}, b.getI64Type()), b.i64(b.product(b.sizes(condition))))
+          .front();
   return readExtent(b, count);
 }
 
@@ -42,8 +42,7 @@ template <> LogicalResult OpLowering<onnx::NonZeroOp>::lower(onnx::NonZeroOp op,
   Value condition = b.cast(op.getX(), b.getI1Type());
   SmallVector<OpFoldResult> sizes = b.sizes(condition);
   OpFoldResult count = countTrue(b, condition), rank = b.index(sizes.size());
-  b.replace(b.call("nonzero", b.getI1Type(), {condition, asTensor(b, sizes)},
-                   b.empty({rank, count}, b.getI64Type()),
+  b.replace(b.call("nonzero", b.getI1Type(), {condition, asTensor(b, sizes)}, b.empty({rank, count}, b.getI64Type()),
                    {b.i64(b.product(sizes)), b.i64(rank), b.i64(count)}));
   return success();
 }

@@ -100,8 +100,7 @@ template <> LogicalResult OpLowering<onnx::SplitOp>::lower(onnx::SplitOp op, Low
     lengths = *given;
   } else {
     Value rounded = b.asIndex(b.sum(extent, b.index(parts - 1)));
-    OpFoldResult equal =
-        getAsOpFoldResult(b.createOrFold<arith::DivUIOp>(rounded, b.asIndex(b.index(parts))));
+    OpFoldResult equal = getAsOpFoldResult(b.createOrFold<arith::DivUIOp>(rounded, b.asIndex(b.index(parts))));
     OpFoldResult left = extent;
     for (int64_t i = 0; i < parts; ++i) {
       lengths.push_back(b.choose(b.compare(P::slt, left, equal), left, equal));

@@ -40,8 +40,8 @@ static FailureOr<std::pair<Type, int64_t>> getEntryType(std::optional<Location> 
 }
 
 FailureOr<SmallVector<Type>> onnx::detail::getScanArguments(std::optional<Location> loc, TypeRange states,
-                                                            TypeRange scanned,
-                                                            std::optional<ArrayRef<int64_t>> axes, int64_t &count) {
+                                                            TypeRange scanned, std::optional<ArrayRef<int64_t>> axes,
+                                                            int64_t &count) {
   if (axes && axes->size() != scanned.size())
     return inferenceError(loc, "attribute 'scan_input_axes' has " + Twine(axes->size()) + " entries for " +
                                    Twine(scanned.size()) + " scanned operands");
@@ -95,9 +95,8 @@ LogicalResult onnx::detail::inferScan(std::optional<Location> loc, TypeRange arg
 LogicalResult ScanOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                        SmallVectorImpl<Type> &types) {
   int64_t count;
-  FailureOr<SmallVector<Type>> arguments =
-      onnx::detail::getScanArguments(loc, adaptor.getStates().getTypes(), adaptor.getScanned().getTypes(),
-                                     adaptor.getScanInputAxes(), count);
+  FailureOr<SmallVector<Type>> arguments = onnx::detail::getScanArguments(
+      loc, adaptor.getStates().getTypes(), adaptor.getScanned().getTypes(), adaptor.getScanInputAxes(), count);
   if (failed(arguments))
     return failure();
   Region *body = adaptor.getRegions().front();
@@ -108,7 +107,8 @@ LogicalResult ScanOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
 }
 
 LogicalResult ScanOp::verify() {
-  size_t scanned = getScanned().size(), outputs = getOutputs().size() - std::min(getOutputs().size(), getStates().size());
+  size_t scanned = getScanned().size(),
+         outputs = getOutputs().size() - std::min(getOutputs().size(), getStates().size());
   if (scanned == 0)
     return emitOpError("has nothing to scan");
   std::tuple<StringRef, std::optional<ArrayRef<int64_t>>, size_t> lists[] = {
@@ -132,8 +132,7 @@ static LogicalResult verifyGraph(Operation *op, Block &block, TypeRange argument
                              << arguments.size();
   for (auto [i, given, expected] : llvm::enumerate(block.getArgumentTypes(), arguments))
     if (!mlonnx::detail::areCompatible(TypeRange(expected), TypeRange(given)))
-      return op->emitOpError() << "input " << i << " of the graph is " << given << ", which " << expected
-                               << " is not";
+      return op->emitOpError() << "input " << i << " of the graph is " << given << ", which " << expected << " is not";
   auto yield = dyn_cast<YieldOp>(block.getTerminator());
   if (!yield || !llvm::all_of(yield.getOperandTypes(), llvm::IsaPred<TensorType>))
     return op->emitOpError("has a graph that does not end with an onnx.yield of tensors");

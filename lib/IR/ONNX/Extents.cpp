@@ -53,8 +53,7 @@ LogicalResult RangeOp::inferReturnTypes(MLIRContext *, std::optional<Location> l
   std::optional<SmallVector<int64_t>> step = getConstantInts(adaptor.getDelta());
   if (step && step->size() == 1 && (*step)[0] == 0)
     return inferenceError(loc, "operand 'delta' is 0");
-  int64_t count =
-      getCount(adaptor.getStart(), adaptor.getLimit(), adaptor.getDelta()).value_or(ShapedType::kDynamic);
+  int64_t count = getCount(adaptor.getStart(), adaptor.getLimit(), adaptor.getDelta()).value_or(ShapedType::kDynamic);
   types.push_back(RankedTensorType::get({count}, start.element));
   return success();
 }

@@ -165,12 +165,12 @@ LogicalResult ExpandOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
   ValueShape input(adaptor.getInput().getType()), shapeType(adaptor.getShape().getType());
   std::optional<SmallVector<int64_t>> shape = getExtents(adaptor.getShape());
   if (!input.hasRank() || !shape) {
-    bool isRanked = input.hasRank() && shapeType.hasRank() && shapeType.rank() == 1 &&
-                    !ShapedType::isDynamic(shapeType.dim(0));
-    types.push_back(isRanked ? input.with(SmallVector<int64_t>(std::max(input.rank(), shapeType.dim(0)),
-                                                               ShapedType::kDynamic),
-                                          input.element)
-                             : input.unranked(input.element));
+    bool isRanked =
+        input.hasRank() && shapeType.hasRank() && shapeType.rank() == 1 && !ShapedType::isDynamic(shapeType.dim(0));
+    types.push_back(
+        isRanked ? input.with(SmallVector<int64_t>(std::max(input.rank(), shapeType.dim(0)), ShapedType::kDynamic),
+                              input.element)
+                 : input.unranked(input.element));
     return success();
   }
   SmallVector<int64_t> dims(*input.dims);
@@ -195,7 +195,8 @@ LogicalResult ExpandOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRe
   int64_t added = shape && input.hasRank() ? int64_t(shape->size()) - input.rank() : 0;
   int64_t first = shape && !shape->empty() && added >= 0 ? shape->front() : 1;
   bool repeatsRow = first == extentOfRows() && (added > 0 || input.dim(0) == 1);
-  if (!operandRows[0] && shape && input.hasRank() && llvm::none_of(ArrayRef(*shape).drop_front(repeatsRow), getRowsFactor)) {
+  if (!operandRows[0] && shape && input.hasRank() &&
+      llvm::none_of(ArrayRef(*shape).drop_front(repeatsRow), getRowsFactor)) {
     resultRows[0] = repeatsRow;
     return success();
   }
@@ -230,8 +231,8 @@ LogicalResult TileOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
 LogicalResult TileOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows, std::string &why) {
   ValueShape input(getInput().getType());
   std::optional<SmallVector<int64_t>> repeats = getExtents(getRepeats());
-  bool isKnown = repeats && !repeats->empty() && input.hasRank() &&
-                 llvm::none_of(ArrayRef(*repeats).drop_front(), getRowsFactor);
+  bool isKnown =
+      repeats && !repeats->empty() && input.hasRank() && llvm::none_of(ArrayRef(*repeats).drop_front(), getRowsFactor);
   bool repeatsRow = isKnown && repeats->front() == extentOfRows() && input.dim(0) == 1;
   if (!operandRows[0] && isKnown && (repeatsRow || !getRowsFactor(repeats->front()))) {
     resultRows[0] = repeatsRow;

@@ -77,8 +77,8 @@ LogicalResult ScatterNDOp::inferReturnTypes(MLIRContext *, std::optional<Locatio
   if (!depth)
     return success();
   if (*depth > data.rank())
-    return inferenceError(loc, "operand 'indices' has " + Twine(*depth) + " positions each for rank " +
-                                   Twine(data.rank()));
+    return inferenceError(loc,
+                          "operand 'indices' has " + Twine(*depth) + " positions each for rank " + Twine(data.rank()));
   SmallVector<int64_t> expected(ArrayRef(*indices.dims).drop_back());
   llvm::append_range(expected, ArrayRef(*data.dims).drop_front(*depth));
   bool fits = !updates.hasRank() || updates.dims->size() == expected.size();

@@ -209,8 +209,7 @@ FailureOr<SmallVector<int64_t>> onnx::detail::getSplitLengths(std::optional<Loca
       return inferenceError(loc, "operand 'split' has the length " + Twine(length));
   if (int64_t(given->size()) != parts || !mayEqual(total, extent))
     return inferenceError(loc, "operand 'split' has " + Twine(given->size()) + " lengths of " + Twine(total) +
-                                   " entries for " + Twine(parts) + " parts of a dimension of extent " +
-                                   Twine(extent));
+                                   " entries for " + Twine(parts) + " parts of a dimension of extent " + Twine(extent));
   return *given;
 }
 

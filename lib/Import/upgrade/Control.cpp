@@ -16,8 +16,7 @@ static LogicalResult upgradeScan(NodeUpgrade &node) {
     if (failed(node.getTensorType(i)))
       return failure();
   SmallVector<DenseI64ArrayAttr> lists;
-  for (StringRef name :
-       {"scan_input_axes", "scan_input_directions", "scan_output_axes", "scan_output_directions"}) {
+  for (StringRef name : {"scan_input_axes", "scan_input_directions", "scan_output_axes", "scan_output_directions"}) {
     auto list = node.get<DenseI64ArrayAttr>(name, "list of integers");
     if (failed(list))
       return failure();

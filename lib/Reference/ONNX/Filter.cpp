@@ -21,8 +21,8 @@ template <> Result evaluateOp<onnx::CompressOp>(onnx::CompressOp op, const Call 
   }
   AxisView view(shape, axis);
   if (condition.size() > view.extent)
-    return call.error("the condition has " + llvm::Twine(condition.size()) + " values for " +
-                      llvm::Twine(view.extent) + " entries");
+    return call.error("the condition has " + llvm::Twine(condition.size()) + " values for " + llvm::Twine(view.extent) +
+                      " entries");
   std::vector<int64_t> kept;
   for (int64_t i = 0; i < condition.size(); ++i)
     if (condition.data<Bool>()[i].byte)
