@@ -1,8 +1,9 @@
 //===- Canonical.cpp - From tests of any mode to x <= threshold -----------===//
 #include "Canonical.h"
-#include <algorithm>
+#include "Votes.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/bit.h"
 #include <cmath>
-#include <limits>
 
 using namespace mlir;
 
@@ -23,6 +24,9 @@ private:
 
   LogicalResult visit(uint32_t root);
   Ref addLeaf(const RawNode &node);
+  /// The number of the last list of votes; it is dropped if it is there already.
+  uint32_t internList();
+  void growTable();
   Ref addNode(const RawNode &node, double threshold, bool nanLeft, Ref left, Ref right);
   /// Everything goes to `usual` but NaN.
   Ref addNaNTest(const RawNode &node, Ref usual, Ref nan);
@@ -41,6 +45,9 @@ private:
   std::vector<State> state;
   std::vector<Ref> refs;
   std::vector<bool> used;
+  /// Lists of votes by their hash, with open addressing; 0 is free, i + 1 is list i. Forests of pure leaves have
+  /// millions of leaves, but a few lists.
+  std::vector<uint32_t> table = std::vector<uint32_t>(64);
 };
 } // namespace
 
@@ -80,17 +87,17 @@ LogicalResult Canonicalizer::visit(uint32_t root) {
           node.mode == NodeMode::Leaf ? addLeaf(node) : convert(node, refs[node.onTrue], refs[node.onFalse]);
       state[current] = Done;
       stack.pop_back();
-      if (forest.nodes.size() >= Ref::leafBit - 2 || forest.leafVotes.size() >= Ref::leafBit - 2) {
+      if (forest.nodes.size() >= Ref::leafBit - 2 || forest.leafLists.size() >= Ref::leafBit - 2) {
         error("the trees have too many nodes");
         return failure();
       }
       continue;
     }
-    if (node.feature < 0 || node.feature >= std::numeric_limits<int32_t>::max()) {
-      error("attribute 'nodes_featureids' has feature " + Twine(node.feature));
+    if (node.feature < 0 || node.feature == RawNode::mostFeatures) {
+      error("attribute 'nodes_featureids' has feature " + Twine(node.feature) + (node.feature < 0 ? "" : " or above"));
       return failure();
     }
-    forest.features = std::max(forest.features, node.feature + 1);
+    forest.features = std::max<int64_t>(forest.features, node.feature + 1);
     state[current] = Open;
     // A root whose branches end in one leaf is the form of a tree that is a leaf only.
     bool isSingleLeaf = current == root && node.onTrue == node.onFalse && raw.nodes[node.onTrue].mode == NodeMode::Leaf;
@@ -114,18 +121,58 @@ LogicalResult Canonicalizer::visit(uint32_t root) {
 /// Several votes for one target become one, summed in the order they are listed.
 Ref Canonicalizer::addLeaf(const RawNode &node) {
   SmallVector<std::pair<uint32_t, uint32_t>> order; // target, place in the list
-  for (uint32_t i = node.begin; i < node.end; ++i)
-    order.push_back({raw.votes[i].target, i});
+  for (uint32_t i = node.range.begin; i < node.range.end; ++i) {
+    uint32_t vote = raw.voteOrder.empty() ? i : raw.voteOrder[i];
+    order.push_back({uint32_t(raw.voteTargets[vote]), vote});
+  }
   if (!llvm::is_sorted(order))
     llvm::sort(order);
+  auto weight = [&](size_t i) { return toWorkingType(raw.voteWeights[order[i].second], forest.isDouble); };
   for (size_t i = 0; i < order.size();) {
-    Vote sum = raw.votes[order[i++].second];
-    for (; i < order.size() && order[i].first == sum.target; ++i)
-      sum.weight = toWorkingType(sum.weight + raw.votes[order[i].second].weight, forest.isDouble);
+    Vote sum{order[i].first, weight(i)};
+    for (++i; i < order.size() && order[i].first == sum.target; ++i)
+      sum.weight = toWorkingType(sum.weight + weight(i), forest.isDouble);
     forest.votes.push_back(sum);
   }
-  forest.leafVotes.push_back(forest.votes.size());
+  forest.listBegin.push_back(forest.votes.size());
+  forest.leafLists.push_back(internList());
   return Ref::leaf(forest.leafCount() - 1);
+}
+
+static size_t hashVotes(ArrayRef<Vote> votes) {
+  llvm::hash_code code(0);
+  for (const Vote &vote : votes)
+    code = llvm::hash_combine(code, vote.target, llvm::bit_cast<uint64_t>(vote.weight));
+  return code;
+}
+
+uint32_t Canonicalizer::internList() {
+  uint32_t list = forest.listCount() - 1;
+  ArrayRef<Vote> votes = votesOfList(forest, list);
+  auto isEqual = [](const Vote &a, const Vote &b) {
+    return a.target == b.target && llvm::bit_cast<uint64_t>(a.weight) == llvm::bit_cast<uint64_t>(b.weight);
+  };
+  size_t place = hashVotes(votes) & (table.size() - 1);
+  for (; table[place]; place = (place + 1) & (table.size() - 1))
+    if (uint32_t known = table[place] - 1; llvm::equal(votesOfList(forest, known), votes, isEqual)) {
+      forest.listBegin.pop_back();
+      forest.votes.resize(forest.listBegin.back());
+      return known;
+    }
+  table[place] = list + 1;
+  if (forest.listCount() > table.size() / 2)
+    growTable();
+  return list;
+}
+
+void Canonicalizer::growTable() {
+  table.assign(table.size() * 2, 0);
+  for (uint32_t list = 0; list < forest.listCount(); ++list) {
+    size_t place = hashVotes(votesOfList(forest, list)) & (table.size() - 1);
+    while (table[place])
+      place = (place + 1) & (table.size() - 1);
+    table[place] = list + 1;
+  }
 }
 
 Ref Canonicalizer::addNode(const RawNode &node, double threshold, bool nanLeft, Ref left, Ref right) {
@@ -174,11 +221,11 @@ Ref Canonicalizer::addSet(const RawNode &node, ArrayRef<double> values, Ref insi
 }
 
 Ref Canonicalizer::convert(const RawNode &node, Ref onTrue, Ref onFalse) {
-  double t = node.threshold;
+  double t = node.mode == NodeMode::MEMBER ? 0 : node.threshold;
   bool missing = node.missingTrue;
   Ref nan = missing ? onTrue : onFalse;
   // R19: a NaN threshold is unequal to every number.
-  if (std::isnan(t) && node.mode != NodeMode::MEMBER)
+  if (std::isnan(t))
     return addNaNTest(node, node.mode == NodeMode::NEQ ? onTrue : onFalse, nan);
   switch (node.mode) {
   case NodeMode::LEQ:
@@ -194,7 +241,8 @@ Ref Canonicalizer::convert(const RawNode &node, Ref onTrue, Ref onFalse) {
   case NodeMode::NEQ:
     return addSet(node, t, onFalse, onTrue, nan);
   case NodeMode::MEMBER:
-    return addSet(node, ArrayRef(raw.members).slice(node.begin, node.end - node.begin), onTrue, onFalse, nan);
+    return addSet(node, ArrayRef(raw.members).slice(node.range.begin, node.range.end - node.range.begin), onTrue,
+                  onFalse, nan);
   case NodeMode::Leaf:
     break;
   }

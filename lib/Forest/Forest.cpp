@@ -17,7 +17,7 @@ struct Length {
 /// Finds nodes by tree and node id. Ids that count up from 0 in each run of a tree are found directly.
 class NodeIndex {
 public:
-  NodeIndex(ArrayRef<int64_t> treeIds, ArrayRef<int64_t> nodeIds) : treeIds(treeIds), nodeIds(nodeIds) {
+  NodeIndex(NumberView<int64_t> treeIds, NumberView<int64_t> nodeIds) : treeIds(treeIds), nodeIds(nodeIds) {
     order.resize(treeIds.size());
     std::iota(order.begin(), order.end(), 0);
     auto less = [&](uint32_t a, uint32_t b) { return key(a) < key(b); };
@@ -43,7 +43,7 @@ public:
   std::vector<uint32_t> order;
 
 private:
-  ArrayRef<int64_t> treeIds, nodeIds;
+  NumberView<int64_t> treeIds, nodeIds;
 };
 } // namespace
 
@@ -64,7 +64,7 @@ static LogicalResult checkCounts(size_t nodes, size_t votes, int64_t targets, Em
   return failure();
 }
 
-static void noteVotes(Forest &forest, ArrayRef<int64_t> targets, ArrayRef<double> weights) {
+static void noteVotes(Forest &forest, NumberView<int64_t> targets, NumberView<double> weights) {
   forest.hasVotes = !targets.empty();
   forest.onlyFirstTarget = llvm::all_of(targets, [](int64_t target) { return target == 0; });
   forest.nonNegative =
@@ -92,7 +92,7 @@ static LogicalResult readNodes(const NodeLists &lists, const NodeIndex &index, b
       error("attribute 'nodes_modes' has BRANCH_MEMBER, which only TreeEnsemble knows");
       return failure();
     }
-    node.feature = lists.featureIds[i];
+    node.setFeature(lists.featureIds[i]);
     node.threshold = toWorkingType(lists.values[i], isDouble);
     node.missingTrue = !lists.missing.empty() && lists.missing[i] == 1;
     for (auto [name, id, child] : {std::tuple("nodes_truenodeids", lists.trueIds[i], &node.onTrue),
@@ -171,15 +171,23 @@ FailureOr<Forest> buildForest(const NodeLists &lists, int64_t targets, bool isDo
   forest.isDouble = isDouble;
   forest.targets = targets;
   noteVotes(forest, lists.voteTargets, lists.voteWeights);
-  std::vector<uint32_t> nodeOf(votes);
+  raw.voteTargets = lists.voteTargets;
+  raw.voteWeights = lists.voteWeights;
   std::vector<std::pair<uint32_t, uint32_t>> canVote; // tree, target
+  std::vector<uint32_t> lastTree(targets, ~0u);       // by target: votes are mostly listed by tree
   uint32_t last = 0;
-  for (size_t v = 0; v < votes; ++v) {
+  auto nodeOf = [&](size_t v) {
     NodeIndex::Key key{lists.voteTreeIds[v], lists.voteNodeIds[v]};
     std::optional<uint32_t> node = count ? index.find(key, last) : std::nullopt;
+    last = node.value_or(last);
+    return node;
+  };
+  bool isGrouped = true; // the votes of each leaf follow each other
+  for (size_t v = 0; v < votes; ++v) {
+    std::optional<uint32_t> node = nodeOf(v);
     if (!node) {
-      error("attribute '" + Twine(prefix) + "_nodeids' names node " + Twine(key.second) + " of tree " +
-            Twine(key.first) + ", which does not exist");
+      error("attribute '" + Twine(prefix) + "_nodeids' names node " + Twine(lists.voteNodeIds[v]) + " of tree " +
+            Twine(lists.voteTreeIds[v]) + ", which does not exist");
       return failure();
     }
     if (lists.voteTargets[v] < 0 || lists.voteTargets[v] >= targets) {
@@ -187,22 +195,29 @@ FailureOr<Forest> buildForest(const NodeLists &lists, int64_t targets, bool isDo
             Twine(targets) + " there are");
       return failure();
     }
-    nodeOf[v] = last = *node;
-    ++raw.nodes[*node].end;
-    std::pair<uint32_t, uint32_t> pair(treeOf[*node], lists.voteTargets[v]);
-    if (canVote.empty() || canVote.back() != pair)
-      canVote.push_back(pair);
+    uint32_t tree = treeOf[*node], target = lists.voteTargets[v];
+    if (std::exchange(lastTree[target], tree) != tree)
+      canVote.push_back({tree, target});
+    if (raw.nodes[*node].mode != NodeMode::Leaf)
+      continue;
+    RawNode::Range &range = raw.nodes[*node].range;
+    if (range.begin == range.end)
+      range = {uint32_t(v), uint32_t(v)};
+    isGrouped &= range.end++ == v;
   }
-  uint32_t next = 0;
-  for (RawNode &node : raw.nodes) {
-    node.begin = next;
-    next += node.end;
-    node.end = node.begin;
+  if (!isGrouped) {
+    uint32_t next = 0;
+    for (RawNode &node : raw.nodes)
+      if (node.mode == NodeMode::Leaf) {
+        uint32_t begin = next;
+        next += node.range.end - node.range.begin;
+        node.range = {begin, begin};
+      }
+    raw.voteOrder.resize(next);
+    for (size_t v = 0; v < votes; ++v)
+      if (RawNode &node = raw.nodes[*nodeOf(v)]; node.mode == NodeMode::Leaf)
+        raw.voteOrder[node.range.end++] = v;
   }
-  raw.votes.resize(votes);
-  for (size_t v = 0; v < votes; ++v)
-    raw.votes[raw.nodes[nodeOf[v]].end++] = {uint32_t(lists.voteTargets[v]),
-                                             toWorkingType(lists.voteWeights[v], isDouble)};
   llvm::sort(canVote);
   canVote.erase(std::unique(canVote.begin(), canVote.end()), canVote.end());
   auto pair = canVote.begin();
@@ -218,19 +233,19 @@ FailureOr<Forest> buildForest(const NodeLists &lists, int64_t targets, bool isDo
 
 /// Cuts the members at NaN and gives each MEMBER node its set; a NaN after the last set is optional (R21).
 static LogicalResult readMembers(const EnsembleLists &lists, bool isDouble, RawForest &raw, EmitError error) {
-  std::vector<std::pair<uint32_t, uint32_t>> sets;
+  std::vector<RawNode::Range> sets;
   uint32_t begin = 0;
   for (double value : lists.members) {
     if (!std::isnan(value)) {
       raw.members.push_back(toWorkingType(value, isDouble));
       continue;
     }
-    sets.push_back({begin, raw.members.size()});
+    sets.push_back({begin, uint32_t(raw.members.size())});
     begin = raw.members.size();
   }
   size_t wanted = llvm::count(lists.modes, NodeMode::MEMBER);
   if (begin != raw.members.size() || sets.size() + 1 == wanted)
-    sets.push_back({begin, raw.members.size()});
+    sets.push_back({begin, uint32_t(raw.members.size())});
   if (sets.size() != wanted) {
     error("attribute 'membership_values' has " + Twine(sets.size()) + " sets for " + Twine(wanted) +
           " nodes of mode BRANCH_MEMBER");
@@ -239,7 +254,7 @@ static LogicalResult readMembers(const EnsembleLists &lists, bool isDouble, RawF
   auto next = sets.begin();
   for (size_t i = 0; i < lists.modes.size(); ++i)
     if (lists.modes[i] == NodeMode::MEMBER)
-      std::tie(raw.nodes[i].begin, raw.nodes[i].end) = *next++;
+      raw.nodes[i].range = *next++;
   return success();
 }
 
@@ -253,7 +268,7 @@ static void findTargets(const RawForest &raw, Forest &forest) {
       const RawNode &node = raw.nodes[stack.back()];
       stack.pop_back();
       if (node.mode == NodeMode::Leaf)
-        found.push_back(raw.votes[node.begin].target);
+        found.push_back(raw.voteTargets[node.range.begin]);
       else
         stack.insert(stack.end(), {node.onTrue, node.onFalse});
     }
@@ -288,7 +303,7 @@ FailureOr<Forest> buildForest(const EnsembleLists &lists, int64_t targets, bool 
       error("attribute 'nodes_modes' has an unknown mode");
       return failure();
     }
-    node.feature = lists.featureIds[i];
+    node.setFeature(lists.featureIds[i]);
     node.threshold = toWorkingType(lists.splits[i], isDouble);
     node.missingTrue = !lists.missing.empty() && lists.missing[i] == 1;
     for (auto [name, id, isLeaf, child] :
@@ -308,10 +323,10 @@ FailureOr<Forest> buildForest(const EnsembleLists &lists, int64_t targets, bool 
             " targets");
       return failure();
     }
-    raw.nodes[count + i].begin = i;
-    raw.nodes[count + i].end = i + 1;
-    raw.votes.push_back({uint32_t(lists.leafTargets[i]), toWorkingType(lists.leafWeights[i], isDouble)});
+    raw.nodes[count + i].range = {uint32_t(i), uint32_t(i + 1)};
   }
+  raw.voteTargets = lists.leafTargets;
+  raw.voteWeights = lists.leafWeights;
   for (int64_t root : lists.roots) {
     if (root < 0 || uint64_t(root) >= count) {
       error("attribute 'tree_roots' has " + Twine(root) + ", outside of the " + Twine(count) + " nodes");

@@ -20,10 +20,13 @@ struct Votes {
   uint32_t mostWidth = 0;
 };
 
-/// The votes of a leaf, and the targets of tree t.
-inline llvm::ArrayRef<Vote> votesOf(const Forest &forest, uint32_t leaf) {
+/// The votes of a list and of a leaf, and the targets of tree t.
+inline llvm::ArrayRef<Vote> votesOfList(const Forest &forest, uint32_t list) {
   return llvm::ArrayRef(forest.votes)
-      .slice(forest.leafVotes[leaf], forest.leafVotes[leaf + 1] - forest.leafVotes[leaf]);
+      .slice(forest.listBegin[list], forest.listBegin[list + 1] - forest.listBegin[list]);
+}
+inline llvm::ArrayRef<Vote> votesOf(const Forest &forest, uint32_t leaf) {
+  return votesOfList(forest, forest.leafLists[leaf]);
 }
 inline llvm::ArrayRef<uint32_t> targetsOf(const Forest &forest, uint32_t tree) {
   return llvm::ArrayRef(forest.treeTargets)

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 #include "Layouts.h"
 #include "kernels/Tables.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <unordered_set>
 
 using namespace mlir;
 
@@ -54,9 +54,8 @@ private:
   void chooseColumns();
   uint32_t columnOf(const Node &node) const;
   void findDepths();
-  void findEqualLeaves();
   void placeTree(uint32_t tree);
-  void writeVotes(uint32_t tree, ArrayRef<uint32_t> leaves);
+  void writeVotes(uint32_t tree, ArrayRef<uint32_t> lists);
   void encode();
   Plan finish();
 
@@ -68,9 +67,9 @@ private:
   Layout layout;
   /// The (feature, nanLeft) pairs that the forest reads, ascending.
   std::vector<std::pair<uint32_t, bool>> columns;
-  std::vector<uint32_t> depths, pairOf, leafNumber;
-  /// The first leaf with the same votes: forests of pure leaves have millions of leaves, but a few weights.
-  std::vector<uint32_t> equalLeaf;
+  std::vector<uint32_t> depths, pairOf;
+  /// By list of votes: leaves of a tree that have the same are one leaf.
+  std::vector<uint32_t> leafNumber;
   std::vector<Slot> slots;
   /// Per tree: its first slot, its leaves in the order of their numbers.
   std::vector<uint32_t> firstSlot;
@@ -85,10 +84,11 @@ FailureOr<Plan> layOutWalk(const Forest &forest, const Votes &votes, const PlanO
 /// A feature whose NaN goes left somewhere is read by way of a column where NaN is -infinity; so is a forest that uses
 /// few of many features.
 void Layouter::chooseColumns() {
+  llvm::DenseSet<std::pair<uint32_t, uint32_t>> found;
   for (const Node &node : forest.nodes)
-    columns.push_back({node.feature, node.nanLeft});
+    if (found.insert({node.feature, node.nanLeft}).second)
+      columns.push_back({node.feature, node.nanLeft});
   llvm::sort(columns);
-  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
   bool nanLeft = llvm::any_of(columns, [](auto column) { return column.second; });
   int64_t last = columns.empty() ? 0 : columns.back().first;
   if (nanLeft || int64_t(columns.size()) * 4 <= features) {
@@ -113,40 +113,22 @@ void Layouter::findDepths() {
     depths[i] = 1 + std::max(depthOf(node.left), depthOf(node.right));
 }
 
-void Layouter::findEqualLeaves() {
-  auto hash = [&](uint32_t leaf) {
-    llvm::hash_code code(0);
-    for (const Vote &vote : votesOf(forest, leaf))
-      code = llvm::hash_combine(code, vote.target, llvm::bit_cast<uint64_t>(vote.weight));
-    return size_t(code);
-  };
-  auto isEqual = [&](uint32_t a, uint32_t b) {
-    return llvm::equal(votesOf(forest, a), votesOf(forest, b), [](const Vote &x, const Vote &y) {
-      return x.target == y.target && llvm::bit_cast<uint64_t>(x.weight) == llvm::bit_cast<uint64_t>(y.weight);
-    });
-  };
-  std::unordered_set<uint32_t, decltype(hash), decltype(isEqual)> known(0, hash, isEqual);
-  equalLeaf.resize(forest.leafCount());
-  for (uint32_t leaf = 0; leaf < forest.leafCount(); ++leaf)
-    equalLeaf[leaf] = *known.insert(leaf).first;
-}
-
 void Layouter::placeTree(uint32_t tree) {
   size_t base = slots.size();
   firstSlot.push_back(base);
   slots.resize(base + 2); // 0 is unused, 1 the root; so sibling pairs start at even places
-  std::vector<uint32_t> leaves;
+  std::vector<uint32_t> lists;
   std::vector<std::pair<uint32_t, Ref>> work{{1, forest.roots[tree]}};
   while (!work.empty()) {
     auto [place, ref] = work.back();
     work.pop_back();
     Slot &slot = slots[base + place];
     if (ref.isLeaf()) {
-      uint32_t leaf = equalLeaf[ref.index()];
-      uint32_t &number = leafNumber[leaf];
+      uint32_t list = forest.leafLists[ref.index()];
+      uint32_t &number = leafNumber[list];
       if (number == 0) {
-        leaves.push_back(leaf);
-        number = leaves.size();
+        lists.push_back(list);
+        number = lists.size();
       }
       slot = {std::numeric_limits<double>::quiet_NaN(), place - 1, 0, number - 1};
       continue;
@@ -163,19 +145,19 @@ void Layouter::placeTree(uint32_t tree) {
       work.push_back({pair, node.left});
     }
   }
-  for (uint32_t leaf : leaves)
-    leafNumber[leaf] = 0; // v5 lets trees share a single leaf
+  for (uint32_t list : lists)
+    leafNumber[list] = 0;
   mostSlots = std::max<uint64_t>(mostSlots, slots.size() - base);
-  mostLeaves = std::max<uint64_t>(mostLeaves, leaves.size());
+  mostLeaves = std::max<uint64_t>(mostLeaves, lists.size());
   Ref root = forest.roots[tree];
   uint32_t depth = root.isLeaf() ? 0 : depths[root.index()];
   layout.maxDepth = std::max<int64_t>(layout.maxDepth, depth);
   layout.trees.insert(layout.trees.end(), {uint32_t(base), depth});
-  writeVotes(tree, leaves);
+  writeVotes(tree, lists);
   layout.trees.push_back(slots.size() - base);
 }
 
-void Layouter::writeVotes(uint32_t tree, ArrayRef<uint32_t> leaves) {
+void Layouter::writeVotes(uint32_t tree, ArrayRef<uint32_t> lists) {
   ArrayRef<uint32_t> targets = targetsOf(forest, tree);
   uint32_t begin = forest.treeTargetsBegin[tree], width = targets.size();
   ArrayRef<uint32_t> accumulators = votes.accumulators;
@@ -184,16 +166,16 @@ void Layouter::writeVotes(uint32_t tree, ArrayRef<uint32_t> leaves) {
     size_t firstWeight = layout.weights.size();
     layout.trees.insert(layout.trees.end(), {uint32_t(firstWeight), uint32_t(layout.lists.size()), width});
     layout.lists.insert(layout.lists.end(), accumulators.begin() + begin, accumulators.begin() + begin + width);
-    layout.weights.resize(firstWeight + leaves.size() * size_t(width));
-    for (auto [i, leaf] : llvm::enumerate(leaves))
-      for (const Vote &vote : votesOf(forest, leaf))
+    layout.weights.resize(firstWeight + lists.size() * size_t(width));
+    for (auto [i, list] : llvm::enumerate(lists))
+      for (const Vote &vote : votesOfList(forest, list))
         layout.weights[firstWeight + i * width + place(vote.target)] = vote.weight;
     return;
   }
   layout.trees.insert(layout.trees.end(), {uint32_t(layout.offsets.size()), 0, 0});
-  for (uint32_t leaf : leaves) {
+  for (uint32_t list : lists) {
     layout.offsets.push_back(layout.lists.size());
-    for (const Vote &vote : votesOf(forest, leaf)) {
+    for (const Vote &vote : votesOfList(forest, list)) {
       layout.lists.push_back(accumulators[begin + place(vote.target)]);
       layout.weights.push_back(vote.weight);
     }
@@ -272,13 +254,15 @@ FailureOr<Plan> Layouter::run() {
   layout.isDouble = forest.isDouble;
   chooseColumns();
   findDepths();
-  findEqualLeaves();
 
   // Dense weights unless that would be much larger than the votes, as when each leaf votes for one of many targets.
-  layout.isDense = votes.sums && uint64_t(votes.mostWidth) * forest.leafCount() <= 2 * forest.votes.size() + 4096;
+  uint64_t leafVotes = 0;
+  for (uint32_t leaf = 0; leaf < forest.leafCount(); ++leaf)
+    leafVotes += votesOf(forest, leaf).size();
+  layout.isDense = votes.sums && uint64_t(votes.mostWidth) * forest.leafCount() <= 2 * leafVotes + 4096;
 
   pairOf.resize(forest.nodes.size());
-  leafNumber.resize(forest.leafCount());
+  leafNumber.resize(forest.listCount());
   if (forest.treeTargets.empty())
     layout.isDense = true; // nothing to look up: widths are 0
   for (uint32_t t = 0; t < forest.treeCount(); ++t) {

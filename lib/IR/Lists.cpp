@@ -115,6 +115,27 @@ List<double> getDoubles(std::optional<Attribute> attr) {
   return List<double>(std::move(values));
 }
 
+Numbers<int64_t> readInts(std::optional<Attribute> attr) {
+  if (!attr || !*attr)
+    return {};
+  if (auto view = getView<int64_t, DenseI64ArrayAttr>(*attr))
+    return NumberView<int64_t>(*view);
+  List<int64_t> list = getInts(attr);
+  return Numbers<int64_t>(std::vector<int64_t>(list.begin(), list.end()));
+}
+
+Numbers<double> readDoubles(std::optional<Attribute> attr) {
+  if (!attr || !*attr)
+    return {};
+  auto resource = dyn_cast<DenseResourceElementsAttr>(*attr);
+  if (isa<DenseF32ArrayAttr>(*attr) || (resource && resource.getElementType().isF32()))
+    return NumberView<double>(*getView<float, DenseF32ArrayAttr>(*attr));
+  if (resource && resource.getElementType().isF64())
+    return NumberView<double>(*getView<double, DenseF64ArrayAttr>(*attr));
+  List<double> list = getDoubles(attr);
+  return Numbers<double>(std::vector<double>(list.begin(), list.end()));
+}
+
 SmallVector<StringRef> getStrings(std::optional<Attribute> attr) {
   SmallVector<StringRef> strings;
   if (!attr || !*attr)

@@ -55,9 +55,12 @@ struct Forest {
   std::vector<double> base;
 
   std::vector<Node> nodes;
-  /// Leaf i has the votes leafVotes[i] to leafVotes[i + 1], one per target at most.
-  std::vector<uint32_t> leafVotes = {0};
+  /// The different lists of votes that leaves have, one vote per target at most: list i is votes[listBegin[i]] to [i +
+  /// 1].
+  std::vector<uint32_t> listBegin = {0};
   std::vector<Vote> votes;
+  /// The list of each leaf.
+  std::vector<uint32_t> leafLists;
   /// In the order that sums follow (R26).
   std::vector<Ref> roots;
   /// The targets that tree t can vote for, ascending: treeTargets[treeTargetsBegin[t]] to [t + 1].
@@ -70,7 +73,8 @@ struct Forest {
   /// Set by mirrorTargets.
   bool isMirrored = false;
 
-  uint32_t leafCount() const { return leafVotes.size() - 1; }
+  uint32_t leafCount() const { return leafLists.size(); }
+  uint32_t listCount() const { return listBegin.size() - 1; }
   int64_t treeCount() const { return roots.size(); }
 };
 
@@ -79,19 +83,19 @@ using EmitError = llvm::function_ref<void(const llvm::Twine &)>;
 
 /// The lists of TreeEnsembleClassifier and TreeEnsembleRegressor under common names.
 struct NodeLists {
-  llvm::ArrayRef<int64_t> treeIds, nodeIds, featureIds, trueIds, falseIds, missing;
+  NumberView<int64_t> treeIds, nodeIds, featureIds, trueIds, falseIds, missing;
   llvm::ArrayRef<NodeMode> modes;
-  llvm::ArrayRef<double> values;
+  NumberView<double> values;
   /// "class" or "target", for messages.
   llvm::StringRef votePrefix;
-  llvm::ArrayRef<int64_t> voteTreeIds, voteNodeIds, voteTargets;
-  llvm::ArrayRef<double> voteWeights;
+  NumberView<int64_t> voteTreeIds, voteNodeIds, voteTargets;
+  NumberView<double> voteWeights;
 };
 /// The lists of TreeEnsemble. `members` are the sets of the MEMBER nodes in their order, NaN between sets.
 struct EnsembleLists {
-  llvm::ArrayRef<int64_t> featureIds, trueIds, falseIds, trueLeafs, falseLeafs, missing, roots, leafTargets;
+  NumberView<int64_t> featureIds, trueIds, falseIds, trueLeafs, falseLeafs, missing, roots, leafTargets;
   llvm::ArrayRef<NodeMode> modes;
-  llvm::ArrayRef<double> splits, leafWeights, members;
+  NumberView<double> splits, leafWeights, members;
 };
 
 /// The canonical form of the lists, which may be malformed in any way (R18, R19, R21). Linear in time but for sorting;
@@ -99,8 +103,8 @@ struct EnsembleLists {
 mlir::FailureOr<Forest> buildForest(const NodeLists &lists, int64_t targets, bool isDouble, EmitError error);
 mlir::FailureOr<Forest> buildForest(const EnsembleLists &lists, int64_t targets, bool isDouble, EmitError error);
 
-/// Of two targets whose sums are each other's negation, because each leaf votes w for one and -w for the other, the votes
-/// of the second are dropped.
+/// Of two targets whose sums are each other's negation, because each leaf votes w for one and -w for the other, the
+/// votes of the second are dropped.
 void mirrorTargets(Forest &forest);
 
 } // namespace mlonnx::forest

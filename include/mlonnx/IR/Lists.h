@@ -6,7 +6,10 @@
 #pragma once
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/Sequence.h"
 #include <optional>
+#include <type_traits>
+#include <vector>
 
 namespace mlonnx {
 
@@ -38,6 +41,57 @@ private:
   llvm::ArrayRef<T> view;
   llvm::SmallVector<T> storage;
 };
+
+/// Numbers read as T (int64_t or double) where they lie, as T or half as wide (int32_t or float).
+template <typename T> class NumberView {
+public:
+  using Narrow = std::conditional_t<std::is_same_v<T, double>, float, int32_t>;
+  template <typename Source, typename Element>
+  static constexpr bool isListOf = std::is_convertible_v<const Source &, llvm::ArrayRef<Element>>;
+
+  NumberView() = default;
+  template <typename Source, std::enable_if_t<isListOf<Source, T>, int> = 0>
+  NumberView(const Source &values)
+      : NumberView(llvm::ArrayRef<T>(values).data(), llvm::ArrayRef<T>(values).size(), false) {}
+  template <typename Source, std::enable_if_t<isListOf<Source, Narrow>, int> = 0>
+  NumberView(const Source &values)
+      : NumberView(llvm::ArrayRef<Narrow>(values).data(), llvm::ArrayRef<Narrow>(values).size(), true) {}
+  size_t size() const { return count; }
+  bool empty() const { return count == 0; }
+  T operator[](size_t i) const {
+    return isNarrow ? T(static_cast<const Narrow *>(data)[i]) : static_cast<const T *>(data)[i];
+  }
+  auto begin() const { return llvm::map_iterator(llvm::seq<size_t>(0, count).begin(), At{*this}); }
+  auto end() const { return llvm::map_iterator(llvm::seq<size_t>(0, count).end(), At{*this}); }
+
+private:
+  struct At;
+  NumberView(const void *data, size_t count, bool isNarrow) : data(data), count(count), isNarrow(isNarrow) {}
+  const void *data = nullptr;
+  size_t count = 0;
+  bool isNarrow = false;
+};
+template <typename T> struct NumberView<T>::At {
+  NumberView view;
+  T operator()(size_t i) const { return view[i]; }
+};
+
+/// A view of dense data, or of a copy of other forms.
+template <typename T> class Numbers : public NumberView<T> {
+public:
+  Numbers() = default;
+  Numbers(NumberView<T> view) : NumberView<T>(view) {}
+  explicit Numbers(std::vector<T> copy) : NumberView<T>(copy), storage(std::move(copy)) {}
+  Numbers(Numbers &&) = default; // a vector keeps its place when it is moved
+  Numbers &operator=(Numbers &&) = default;
+
+private:
+  std::vector<T> storage;
+};
+
+/// What getInts and getDoubles give, without a copy where dense data lie half as wide.
+Numbers<int64_t> readInts(std::optional<mlir::Attribute> attr);
+Numbers<double> readDoubles(std::optional<mlir::Attribute> attr);
 
 /// The numbers of `attr` (IntsAttr, FloatsAttr); an absent attribute is an empty list.
 List<int64_t> getInts(std::optional<mlir::Attribute> attr);

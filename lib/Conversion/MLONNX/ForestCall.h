@@ -20,29 +20,29 @@ mlir::FailureOr<mlir::Value> forestScores(Lowering &b, mlir::Operation *op, mlir
 
 /// The lists of TreeEnsembleClassifier or TreeEnsembleRegressor, owned.
 struct OwnedNodeLists {
-  List<int64_t> treeIds, nodeIds, featureIds, trueIds, falseIds, missing, voteTreeIds, voteNodeIds, voteTargets;
+  Numbers<int64_t> treeIds, nodeIds, featureIds, trueIds, falseIds, missing, voteTreeIds, voteNodeIds, voteTargets;
   llvm::SmallVector<NodeMode> modes;
-  List<double> values, voteWeights;
+  Numbers<double> values, voteWeights;
   forest::NodeLists view(llvm::StringRef votePrefix) const {
     return {treeIds, nodeIds,    featureIds,  trueIds,     falseIds,    missing,    modes,
             values,  votePrefix, voteTreeIds, voteNodeIds, voteTargets, voteWeights};
   }
 };
 /// Numbers of a list that has a float form and a tensor form.
-inline List<double> getDoubles(std::optional<mlir::Attribute> floats, std::optional<mlir::ElementsAttr> tensor) {
-  return tensor && *tensor ? getDoubles(mlir::Attribute(*tensor)) : getDoubles(floats);
+inline Numbers<double> readDoubles(std::optional<mlir::Attribute> floats, std::optional<mlir::ElementsAttr> tensor) {
+  return tensor && *tensor ? readDoubles(mlir::Attribute(*tensor)) : readDoubles(floats);
 }
 template <typename OpTy> OwnedNodeLists readNodeLists(OpTy op) {
   OwnedNodeLists lists;
-  lists.treeIds = getInts(op.getNodesTreeids());
-  lists.nodeIds = getInts(op.getNodesNodeids());
-  lists.featureIds = getInts(op.getNodesFeatureids());
-  lists.trueIds = getInts(op.getNodesTruenodeids());
-  lists.falseIds = getInts(op.getNodesFalsenodeids());
-  lists.missing = getInts(op.getNodesMissingValueTracksTrue());
+  lists.treeIds = readInts(op.getNodesTreeids());
+  lists.nodeIds = readInts(op.getNodesNodeids());
+  lists.featureIds = readInts(op.getNodesFeatureids());
+  lists.trueIds = readInts(op.getNodesTruenodeids());
+  lists.falseIds = readInts(op.getNodesFalsenodeids());
+  lists.missing = readInts(op.getNodesMissingValueTracksTrue());
   if (op.getNodesModes()) // the verifier has checked their names
     lists.modes = getModes(*op.getNodesModes()).value_or(llvm::SmallVector<NodeMode>());
-  lists.values = getDoubles(op.getNodesValues(), op.getNodesValuesAsTensor());
+  lists.values = readDoubles(op.getNodesValues(), op.getNodesValuesAsTensor());
   return lists;
 }
 

@@ -13,15 +13,16 @@ template <> LogicalResult OpLowering<MLONNXTreeEnsembleOp>::lower(MLONNXTreeEnse
 
   ForestFacts facts;
   auto read = [&](ForestFacts &) -> FailureOr<forest::Forest> {
-    List<int64_t> featureIds = getInts(op.getNodesFeatureids()), trueIds = getInts(op.getNodesTruenodeids()),
-                  falseIds = getInts(op.getNodesFalsenodeids()), trueLeafs = getInts(op.getNodesTrueleafs()),
-                  falseLeafs = getInts(op.getNodesFalseleafs()), missing = getInts(op.getNodesMissingValueTracksTrue()),
-                  roots = getInts(op.getTreeRoots()), leafTargets = getInts(op.getLeafTargetids());
+    Numbers<int64_t> featureIds = readInts(op.getNodesFeatureids()), trueIds = readInts(op.getNodesTruenodeids()),
+                     falseIds = readInts(op.getNodesFalsenodeids()), trueLeafs = readInts(op.getNodesTrueleafs()),
+                     falseLeafs = readInts(op.getNodesFalseleafs()),
+                     missing = readInts(op.getNodesMissingValueTracksTrue()), roots = readInts(op.getTreeRoots()),
+                     leafTargets = readInts(op.getLeafTargetids());
     SmallVector<NodeMode> modes = getModes(op.getNodesModes()).value_or(SmallVector<NodeMode>());
-    List<double> splits = getDoubles(Attribute(op.getNodesSplits())),
-                 weights = getDoubles(Attribute(op.getLeafWeights())), members;
+    Numbers<double> splits = readDoubles(Attribute(op.getNodesSplits())),
+                    weights = readDoubles(Attribute(op.getLeafWeights())), members;
     if (op.getMembershipValues())
-      members = getDoubles(Attribute(*op.getMembershipValues()));
+      members = readDoubles(Attribute(*op.getMembershipValues()));
     FailureOr<forest::Forest> forest =
         forest::buildForest(forest::EnsembleLists{featureIds, trueIds, falseIds, trueLeafs, falseLeafs, missing, roots,
                                                   leafTargets, modes, splits, weights, members},

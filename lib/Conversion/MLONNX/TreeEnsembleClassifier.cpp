@@ -19,15 +19,15 @@ LogicalResult OpLowering<MLONNXTreeEnsembleClassifierOp>::lower(MLONNXTreeEnsemb
   ForestFacts facts;
   auto read = [&](ForestFacts &facts) -> FailureOr<forest::Forest> {
     OwnedNodeLists lists = readNodeLists(op);
-    lists.voteTreeIds = getInts(op.getClassTreeids());
-    lists.voteNodeIds = getInts(op.getClassNodeids());
-    lists.voteTargets = getInts(op.getClassIds());
-    lists.voteWeights = getDoubles(op.getClassWeights(), op.getClassWeightsAsTensor());
+    lists.voteTreeIds = readInts(op.getClassTreeids());
+    lists.voteNodeIds = readInts(op.getClassNodeids());
+    lists.voteTargets = readInts(op.getClassIds());
+    lists.voteWeights = readDoubles(op.getClassWeights(), op.getClassWeightsAsTensor());
     FailureOr<forest::Forest> forest =
         forest::buildForest(lists.view("class"), classes, isDouble, [&](const Twine &m) { op.emitOpError() << m; });
     if (failed(forest))
       return failure();
-    List<double> base = getDoubles(op.getBaseValues(), op.getBaseValuesAsTensor());
+    Numbers<double> base = readDoubles(op.getBaseValues(), op.getBaseValuesAsTensor());
     // R20 (i): two labels and all votes for id 0 is how converters write one score of the second class.
     facts.isSingleScore = classes == 2 && forest->hasVotes && forest->onlyFirstTarget && base.size() <= 1;
     facts.nonNegative = forest->nonNegative;

@@ -17,16 +17,16 @@ LogicalResult OpLowering<MLONNXTreeEnsembleRegressorOp>::lower(MLONNXTreeEnsembl
   ForestFacts facts;
   auto read = [&](ForestFacts &) -> FailureOr<forest::Forest> {
     OwnedNodeLists lists = readNodeLists(op);
-    lists.voteTreeIds = getInts(op.getTargetTreeids());
-    lists.voteNodeIds = getInts(op.getTargetNodeids());
-    lists.voteTargets = getInts(op.getTargetIds());
-    lists.voteWeights = getDoubles(op.getTargetWeights(), op.getTargetWeightsAsTensor());
+    lists.voteTreeIds = readInts(op.getTargetTreeids());
+    lists.voteNodeIds = readInts(op.getTargetNodeids());
+    lists.voteTargets = readInts(op.getTargetIds());
+    lists.voteWeights = readDoubles(op.getTargetWeights(), op.getTargetWeightsAsTensor());
     int64_t targets = op.getNTargets().value_or(0);
     FailureOr<forest::Forest> forest =
         forest::buildForest(lists.view("target"), targets, isDouble, [&](const Twine &m) { op.emitOpError() << m; });
     if (failed(forest))
       return failure();
-    List<double> base = getDoubles(op.getBaseValues(), op.getBaseValuesAsTensor());
+    Numbers<double> base = readDoubles(op.getBaseValues(), op.getBaseValuesAsTensor());
     if (!base.empty() && int64_t(base.size()) != targets)
       return op.emitOpError() << "attribute 'base_values' has " << base.size() << " values for " << targets
                               << " targets";
