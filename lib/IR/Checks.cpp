@@ -112,14 +112,6 @@ LogicalResult sizeOrAbsent(Operation *op, Named list, int64_t size, const Twine 
   return success();
 }
 
-LogicalResult indices(Operation *op, StringRef attribute, ArrayRef<int64_t> values, int64_t end, StringRef what) {
-  for (auto [i, value] : llvm::enumerate(values))
-    if (value < 0 || value >= end)
-      return op->emitOpError() << "attribute '" << attribute << "' has " << value << " at index " << i << "; there are "
-                               << end << " " << what;
-  return success();
-}
-
 LogicalResult tensor(Operation *op, Named attribute, Type type) {
   if (!attribute.attr)
     return success();

@@ -43,11 +43,19 @@ template <typename T, typename DenseArray> std::optional<ArrayRef<T>> getView(At
   }
   return std::nullopt;
 }
+
+/// The data of a list of 32-bit integers, or nullopt where `attr` is any other list.
+std::optional<ArrayRef<int32_t>> getNarrow(Attribute attr) {
+  bool isNarrow = isResourceOf(attr, [](Type type) { return type.isInteger(32); });
+  return isNarrow ? getView<int32_t, DenseI32ArrayAttr>(attr) : std::nullopt;
+}
 } // namespace
 
 List<int64_t> getInts(std::optional<Attribute> attr) {
   if (!attr || !*attr)
     return {};
+  if (std::optional<ArrayRef<int32_t>> narrow = getNarrow(*attr))
+    return List<int64_t>(SmallVector<int64_t>(narrow->begin(), narrow->end()));
   if (auto view = getView<int64_t, DenseI64ArrayAttr>(*attr))
     return List<int64_t>(*view);
   SmallVector<int64_t> values;
@@ -118,6 +126,8 @@ List<double> getDoubles(std::optional<Attribute> attr) {
 Numbers<int64_t> readInts(std::optional<Attribute> attr) {
   if (!attr || !*attr)
     return {};
+  if (std::optional<ArrayRef<int32_t>> narrow = getNarrow(*attr))
+    return NumberView<int64_t>(*narrow);
   if (auto view = getView<int64_t, DenseI64ArrayAttr>(*attr))
     return NumberView<int64_t>(*view);
   List<int64_t> list = getInts(attr);

@@ -2,7 +2,9 @@
 #include "DenseLists.h"
 #include "ElementTypes.h"
 #include "TensorImporter.h"
+#include "mlir/IR/AsmState.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlonnx/IR/Lists.h"
 
 using namespace mlir;
@@ -33,28 +35,87 @@ Kind TensorImporter::getKind(const pb::AttributeProto &attribute) {
   return found;
 }
 
+std::optional<int8_t> TensorImporter::getMode(StringRef text, StringRef name, Location loc) {
+  if (std::optional<SmallVector<NodeMode>> mode = getModes(Builder(context).getStrArrayAttr({text})))
+    return int8_t(mode->front());
+  emitError(loc) << "attribute '" << name << "' has an unknown mode '" << text << "'";
+  return std::nullopt;
+}
+
 Attribute TensorImporter::importModes(const pb::AttributeProto &attribute, StringRef name, Location loc) {
-  Builder builder(context);
   llvm::StringMap<int8_t> numbers;
   SmallVector<int8_t> modes;
   modes.reserve(attribute.strings_size());
   for (const std::string &text : attribute.strings()) {
     auto [entry, isNew] = numbers.try_emplace(text, 0);
     if (isNew) {
-      std::optional<SmallVector<NodeMode>> mode = getModes(builder.getStrArrayAttr({text}));
-      if (!mode) {
-        emitError(loc) << "attribute '" << name << "' has an unknown mode '" << text << "'";
+      std::optional<int8_t> mode = getMode(text, name, loc);
+      if (!mode)
         return {};
-      }
-      entry->second = int8_t(mode->front());
+      entry->second = *mode;
     }
     modes.push_back(entry->second);
   }
   return makeList(context, ArrayRef<int8_t>(modes), nextResourceName());
 }
 
+/// Millions of names of eight kinds, which are numbers straight away.
+static bool isModes(StringRef name, StringRef opType) {
+  return name == "nodes_modes" && (opType == "TreeEnsembleClassifier" || opType == "TreeEnsembleRegressor");
+}
+
+/// A resource that owns the memory of `values`, or a copy of it.
+template <typename T> static Attribute makeResource(Type element, Buffer<T> &values, bool mayTake, StringRef name) {
+  auto type = RankedTensorType::get({int64_t(values.count)}, element);
+  if (!mayTake)
+    return DenseResourceElementsAttr::get(type, name,
+                                          HeapAsmResourceBlob::allocateAndCopyInferAlign<T>(values.get(), false));
+  ArrayRef<char> bytes(reinterpret_cast<const char *>(values.data.get()), values.count * sizeof(T));
+  auto free = [](void *data, size_t, size_t) { std::free(data); };
+  AsmResourceBlob blob(bytes, alignof(T), free, /*dataIsMutable=*/false);
+  (void)values.data.release();
+  return DenseResourceElementsAttr::get(type, name, std::move(blob));
+}
+
+Attribute TensorImporter::importList(LargeList &list, StringRef name, bool mayTake, StringRef opType, Location loc) {
+  Builder builder(context);
+  auto make = [&](auto &values, Type element) {
+    if (values.count * sizeof(values.data[0]) <= resourceBytes)
+      return makeList(context, values.get(), nextResourceName());
+    return makeResource(element, values, mayTake, nextResourceName());
+  };
+  if (auto *floats = std::get_if<Buffer<float>>(&list))
+    return make(*floats, builder.getF32Type());
+  if (auto *wide = std::get_if<Buffer<int64_t>>(&list))
+    return make(*wide, builder.getI64Type());
+  if (auto *ints = std::get_if<Buffer<int32_t>>(&list)) {
+    if (opType.starts_with("TreeEnsemble") && ints->count * sizeof(int32_t) > resourceBytes)
+      return makeResource(builder.getI32Type(), *ints, mayTake, nextResourceName());
+    SmallVector<int64_t> widened(ints->get().begin(), ints->get().end());
+    return makeList(context, ArrayRef<int64_t>(widened), nextResourceName());
+  }
+  auto &strings = std::get<StringNumbers>(list);
+  if (!isModes(name, opType)) {
+    SmallVector<StringRef> texts =
+        llvm::map_to_vector(strings.numbers.get(), [&](int8_t number) { return strings.names[number]; });
+    return builder.getStrArrayAttr(texts);
+  }
+  SmallVector<int8_t> modes;
+  for (StringRef text : strings.names) {
+    std::optional<int8_t> mode = getMode(text, name, loc);
+    if (!mode)
+      return {};
+    modes.push_back(*mode);
+  }
+  SmallVector<int8_t> numbers =
+      llvm::map_to_vector(strings.numbers.get(), [&](int8_t number) { return modes[number]; });
+  return makeList(context, ArrayRef<int8_t>(numbers), nextResourceName());
+}
+
 Attribute TensorImporter::importAttribute(pb::AttributeProto &attribute, StringRef name, bool mayTake, StringRef opType,
                                           Location loc) {
+  if (LargeList *large = lists.find(attribute))
+    return importList(*large, name, mayTake, opType, loc);
   Builder builder(context);
   std::string what = "attribute '" + name.str() + "'";
   auto list = [&](const auto &field) { return ArrayRef(field.data(), size_t(field.size())); };
@@ -76,8 +137,7 @@ Attribute TensorImporter::importAttribute(pb::AttributeProto &attribute, StringR
   case pb::AttributeProto::INTS:
     return makeList(context, list(attribute.ints()), nextResourceName());
   case pb::AttributeProto::STRINGS: {
-    // Millions of names of eight kinds: numbers straight away.
-    if (name == "nodes_modes" && (opType == "TreeEnsembleClassifier" || opType == "TreeEnsembleRegressor"))
+    if (isModes(name, opType))
       return importModes(attribute, name, loc);
     SmallVector<StringRef> strings(attribute.strings().begin(), attribute.strings().end());
     return builder.getStrArrayAttr(strings);

@@ -32,8 +32,9 @@ inline llvm::StringRef normalizeDomain(llvm::StringRef domain) { return domain =
 /// Turns a graph into operations at the insertion point of a builder.
 class GraphImporter {
 public:
-  GraphImporter(mlir::MLIRContext *context, const ImportOptions &options)
-      : tensors(context, options), builder(context) {}
+  /// `lists` are those of the model that is imported.
+  GraphImporter(mlir::MLIRContext *context, const ImportOptions &options, LargeLists &lists)
+      : tensors(context, options, lists), builder(context) {}
 
   /// Makes the model's functions known. `opsets` receives the model's.
   mlir::LogicalResult readOpsets(const google::protobuf::RepeatedPtrField<pb::OperatorSetIdProto> &imports,

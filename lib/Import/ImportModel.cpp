@@ -10,16 +10,14 @@ using namespace mlir;
 namespace mlonnx {
 
 /// Parses with protobuf's limits on nesting; the whole input must be one message.
-static LogicalResult parse(StringRef bytes, pb::ModelProto &model, Location loc) {
+static LogicalResult parse(StringRef bytes, pb::ModelProto &model, importer::LargeLists &lists, Location loc) {
   constexpr size_t maxBytes = std::numeric_limits<int>::max();
   if (bytes.size() >= maxBytes)
     return emitError(loc) << "the model has " << bytes.size()
                           << " bytes; the ONNX container can hold less than 2 GiB: keep large tensors in external data";
   if (bytes.empty())
     return emitError(loc) << "the model is empty";
-  google::protobuf::io::CodedInputStream stream(reinterpret_cast<const uint8_t *>(bytes.data()), int(bytes.size()));
-  stream.SetTotalBytesLimit(int(bytes.size()));
-  if (!model.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
+  if (!lists.parse(bytes, model))
     return emitError(loc) << "not an ONNX model, or a truncated one: the protobuf message is malformed";
   if (!model.has_graph())
     return emitError(loc) << "not an ONNX model: there is no graph";
@@ -57,10 +55,11 @@ OwningOpRef<ModuleOp> importModel(StringRef bytes, MLIRContext *context, const I
   context->loadDialect<func::FuncDialect, onnx::ONNXDialect, MLONNXDialect>();
   Location loc = UnknownLoc::get(context);
   pb::ModelProto model;
-  if (failed(parse(bytes, model, loc)))
+  importer::LargeLists lists;
+  if (failed(parse(bytes, model, lists, loc)))
     return {};
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  importer::GraphImporter importer(context, options);
+  importer::GraphImporter importer(context, options, lists);
   importer::Frame frame;
   if (failed(importer.readOpsets(model.opset_import(), loc, frame.opsets)))
     return {};

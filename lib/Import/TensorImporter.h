@@ -1,6 +1,6 @@
 //===- TensorImporter.h - Tensors, attributes and types of the container --===//
 #pragma once
-#include "Proto.h"
+#include "LargeLists.h"
 #include "mlonnx/IR/MLONNXDialect.h"
 #include "mlonnx/Import/Import.h"
 
@@ -9,7 +9,8 @@ namespace mlonnx::importer {
 /// Turns tensors, attributes and types into MLIR's. Every error is a diagnostic; nothing in a model is trusted.
 class TensorImporter {
 public:
-  TensorImporter(mlir::MLIRContext *context, const ImportOptions &options) : context(context), options(options) {}
+  TensorImporter(mlir::MLIRContext *context, const ImportOptions &options, LargeLists &lists)
+      : context(context), options(options), lists(lists) {}
 
   /// The data of `tensor`; `what` names it in messages. `mayTake`: its data may be moved out.
   mlir::ElementsAttr importTensor(pb::TensorProto &tensor, bool mayTake, mlir::Location loc, const llvm::Twine &what);
@@ -33,11 +34,16 @@ private:
                                       mlir::Location loc, const llvm::Twine &what);
   std::optional<std::string> readExternalData(const pb::TensorProto &tensor, uint64_t bytes, mlir::Location loc,
                                               const llvm::Twine &what);
+  mlir::Attribute importList(LargeList &list, llvm::StringRef name, bool mayTake, llvm::StringRef opType,
+                             mlir::Location loc);
+  /// The number of a mode's name; nullopt after a diagnostic.
+  std::optional<int8_t> getMode(llvm::StringRef text, llvm::StringRef name, mlir::Location loc);
   mlir::Attribute importModes(const pb::AttributeProto &attribute, llvm::StringRef name, mlir::Location loc);
   std::string nextResourceName() { return "onnx_" + std::to_string(numResources++); }
 
   mlir::MLIRContext *context;
   const ImportOptions &options;
+  LargeLists &lists;
   unsigned numResources = 0;
 };
 

@@ -46,9 +46,6 @@ llvm::LogicalResult present(mlir::Operation *op, Named attribute);
 llvm::LogicalResult size(mlir::Operation *op, Named list, int64_t size, const llvm::Twine &what);
 /// The list is absent, empty or has `size` values.
 llvm::LogicalResult sizeOrAbsent(mlir::Operation *op, Named list, int64_t size, const llvm::Twine &what);
-/// Every value of the list is in [0, end).
-llvm::LogicalResult indices(mlir::Operation *op, llvm::StringRef attribute, llvm::ArrayRef<int64_t> values, int64_t end,
-                            llvm::StringRef what);
 /// The tensor attribute, if present, has rank 1 and elements of `type`.
 llvm::LogicalResult tensor(mlir::Operation *op, Named attribute, mlir::Type type);
 /// A list along the last dimension of X: one value for all features, or one per feature (rule R10).

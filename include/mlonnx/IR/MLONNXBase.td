@@ -57,10 +57,13 @@ class ResourceAttr<string element, string description> : Attr<
   let convertFromStorage = "$_self";
 }
 def I64ResourceAttr : ResourceAttr<"t.isInteger(64)", "64-bit integer dense resource attribute">;
+def I32ResourceAttr : ResourceAttr<"t.isInteger(32)", "32-bit integer dense resource attribute">;
 def F32ResourceAttr : ResourceAttr<"t.isF32()", "32-bit float dense resource attribute">;
 def I8ResourceAttr : ResourceAttr<"t.isInteger(8)", "8-bit integer dense resource attribute">;
 
 def IntsAttr : AnyAttrOf<[I64ArrayAttr, DenseI64ArrayAttr, I64ResourceAttr]>;
+// The lists of tree operators may have millions of numbers.
+def TreeIntsAttr : AnyAttrOf<[I64ArrayAttr, DenseI64ArrayAttr, I64ResourceAttr, I32ResourceAttr]>;
 def FloatsAttr : AnyAttrOf<[F32ArrayAttr, DenseF32ArrayAttr, F32ResourceAttr]>;
 // Tree node modes by name, or as TreeEnsemble's numbers (0 BRANCH_LEQ, 1 LT, 2 GTE, 3 GT, 4 EQ, 5 NEQ, 6 MEMBER;
 // 7 is LEAF of the older operators).

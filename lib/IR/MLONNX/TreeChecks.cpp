@@ -14,7 +14,7 @@ LogicalResult modesAndFeatures(Operation *op, Attribute modeList, Attribute feat
                              << extra;
   }
   int64_t features = ValueShape(x.getType()).columns();
-  List<int64_t> tested = getInts(featureIds);
+  mlonnx::Numbers<int64_t> tested = readInts(featureIds);
   for (auto [i, mode, feature] : llvm::enumerate(*modes, tested)) {
     if (mode == NodeMode::Leaf)
       continue;
@@ -29,6 +29,14 @@ LogicalResult modesAndFeatures(Operation *op, Attribute modeList, Attribute feat
   return success();
 }
 
+LogicalResult indices(Operation *op, StringRef attribute, NumberView<int64_t> values, int64_t end, StringRef what) {
+  for (auto [i, value] : llvm::enumerate(values))
+    if (value < 0 || value >= end)
+      return op->emitOpError() << "attribute '" << attribute << "' has " << value << " at index " << i << "; there are "
+                               << end << " " << what;
+  return success();
+}
+
 LogicalResult votes(Operation *op, Named treeIds, Named nodeIds, Named ids, Named weights, Named tensor, int64_t end,
                     StringRef what) {
   if (failed(exactlyOne(op, {weights, tensor})) ||
@@ -40,7 +48,7 @@ LogicalResult votes(Operation *op, Named treeIds, Named nodeIds, Named ids, Name
   for (const Named &list : {treeIds, nodeIds, weights.attr ? weights : tensor})
     if (failed(size(op, list, count, "one per value of '" + ids.name + "'")))
       return failure();
-  return indices(op, ids.name, getInts(ids.attr), end, what);
+  return indices(op, ids.name, readInts(ids.attr), end, what);
 }
 
 } // namespace mlonnx::check

@@ -47,6 +47,10 @@ template <typename Op> llvm::LogicalResult nodes(Op op) {
   return modesAndFeatures(op, *op.getNodesModes(), *op.getNodesFeatureids(), op.getX(), NodeMode::MEMBER);
 }
 
+/// Every value of the list is in [0, end).
+llvm::LogicalResult indices(mlir::Operation *op, llvm::StringRef attribute, NumberView<int64_t> values, int64_t end,
+                            llvm::StringRef what);
+
 /// The votes of the leaves: equally long lists, ids of one of `end` outputs, weights in one of two forms.
 llvm::LogicalResult votes(mlir::Operation *op, Named treeIds, Named nodeIds, Named ids, Named weights, Named tensor,
                           int64_t end, llvm::StringRef what);

@@ -22,9 +22,9 @@ LogicalResult verifyChildren(Operation *op, check::Named childIds, check::Named 
                              int64_t leaves) {
   if (failed(check::size(op, childIds, nodes, "one per value of 'nodes_featureids'")) ||
       failed(check::size(op, leafFlags, nodes, "one per value of 'nodes_featureids'")) ||
-      failed(check::indices(op, leafFlags.name, getInts(leafFlags.attr), 2, "values, 0 and 1")))
+      failed(check::indices(op, leafFlags.name, readInts(leafFlags.attr), 2, "values, 0 and 1")))
     return failure();
-  List<int64_t> children = getInts(childIds.attr), leafs = getInts(leafFlags.attr);
+  Numbers<int64_t> children = readInts(childIds.attr), leafs = readInts(leafFlags.attr);
   for (auto [i, child, leaf] : llvm::enumerate(children, leafs))
     if (child < 0 || child >= (leaf ? leaves : nodes))
       return op->emitOpError() << "attribute '" << childIds.name << "' has " << child << " at index " << i
@@ -37,8 +37,10 @@ LogicalResult MLONNXTreeEnsembleOp::verify() {
   if (failed(check::elements(*this, "X", getX(), check::F16 | check::F32 | check::F64)) ||
       failed(check::rowsAndColumns(*this, "X", getX())) || failed(check::columns(*this, "n_targets", getNTargets())))
     return failure();
-  if (failed(check::indices(*this, "post_transform", {int64_t(getPostTransform())}, 5, "transforms")) ||
-      failed(check::indices(*this, "aggregate_function", {int64_t(getAggregateFunction())}, 4, "functions")))
+  if (failed(
+          check::indices(*this, "post_transform", ArrayRef<int64_t>{int64_t(getPostTransform())}, 5, "transforms")) ||
+      failed(check::indices(*this, "aggregate_function", ArrayRef<int64_t>{int64_t(getAggregateFunction())}, 4,
+                            "functions")))
     return failure();
   Type element = ValueShape(getX().getType()).element;
   for (const check::Named &attribute :
@@ -57,8 +59,8 @@ LogicalResult MLONNXTreeEnsembleOp::verify() {
                                  "one per value of 'nodes_featureids'")) ||
       failed(check::modesAndFeatures(*this, getNodesModes(), getNodesFeatureids(), getX(), NodeMode::Leaf)) ||
       failed(check::size(*this, {"leaf_weights", getLeafWeights()}, leaves, "one per value of 'leaf_targetids'")) ||
-      failed(check::indices(*this, "leaf_targetids", getInts(getLeafTargetids()), *getNTargets(), "targets")) ||
-      failed(check::indices(*this, "tree_roots", getInts(getTreeRoots()), nodes, "nodes")) ||
+      failed(check::indices(*this, "leaf_targetids", readInts(getLeafTargetids()), *getNTargets(), "targets")) ||
+      failed(check::indices(*this, "tree_roots", readInts(getTreeRoots()), nodes, "nodes")) ||
       failed(verifyChildren(*this, {"nodes_truenodeids", getNodesTruenodeids()},
                             {"nodes_trueleafs", getNodesTrueleafs()}, nodes, leaves)) ||
       failed(verifyChildren(*this, {"nodes_falsenodeids", getNodesFalsenodeids()},
@@ -66,7 +68,7 @@ LogicalResult MLONNXTreeEnsembleOp::verify() {
     return failure();
   // Sets end with NaN; the last NaN may be missing.
   int64_t members = llvm::count(*getModes(getNodesModes()), NodeMode::MEMBER);
-  List<double> values = getDoubles(getMembershipValues());
+  Numbers<double> values = readDoubles(getMembershipValues());
   int64_t ends = llvm::count_if(values, [](double value) { return std::isnan(value); });
   if (ends == members ? members > 0 || values.empty() : members > 0 && ends == members - 1)
     return success();

@@ -27,7 +27,7 @@ LogicalResult MLONNXTreeEnsembleClassifierOp::verify() {
     return failure();
   // Rule R20 (i): all votes for class 0 of two are the score of class 1; it has one base value.
   int64_t base = getListSize(getBaseValues()) + getListSize(getBaseValuesAsTensor());
-  bool oneScore = classes == 2 && llvm::all_of(getInts(getClassIds()), [](int64_t id) { return id == 0; });
+  bool oneScore = classes == 2 && llvm::all_of(readInts(getClassIds()), [](int64_t id) { return id == 0; });
   if (base == 1 && oneScore)
     return success();
   check::Named values{"base_values", getBaseValues()};

@@ -16,13 +16,14 @@ static LogicalResult upgradeRegressor(NodeUpgrade &node) {
   Attribute treesAttr = node.attributes.get("target_treeids"), nodesAttr = node.attributes.get("target_nodeids"),
             idsAttr = node.attributes.get("target_ids"), weightsAttr = node.attributes.get("target_weights");
   auto isInts = [](Attribute attr) {
-    return attr && (isa<DenseI64ArrayAttr>(attr) || isResourceOf(attr, [](Type t) { return t.isInteger(64); }));
+    return attr && (isa<DenseI64ArrayAttr>(attr) ||
+                    isResourceOf(attr, [](Type t) { return t.isInteger(64) || t.isInteger(32); }));
   };
   bool isFloats = weightsAttr &&
                   (isa<DenseF32ArrayAttr>(weightsAttr) || isResourceOf(weightsAttr, [](Type t) { return t.isF32(); }));
   if (*targets != 1 || !isInts(treesAttr) || !isInts(nodesAttr) || !isInts(idsAttr) || !isFloats)
     return node.convert();
-  List<int64_t> trees = getInts(treesAttr), nodes = getInts(nodesAttr), ids = getInts(idsAttr);
+  Numbers<int64_t> trees = readInts(treesAttr), nodes = readInts(nodesAttr), ids = readInts(idsAttr);
   List<float> weights = getFloats(weightsAttr);
   size_t count = trees.size();
   if (nodes.size() != count || ids.size() != count || weights.size() != count)

@@ -93,3 +93,16 @@ func.func @f(%x0: tensor<2x!mlonnx.string>) {
   %0 = mlonnx.LabelEncoder %x0 {keys_strings = ["a"], values_tensor = dense<1> : tensor<1xi8>} : (tensor<2x!mlonnx.string>) -> tensor<2xi8>
   return
 }
+
+// -----
+
+// Lists of 32-bit integers are for tree operators only.
+func.func @f(%x0: tensor<2xi64>) {
+  // expected-error@+1 {{attribute 'keys_int64s' failed to satisfy constraint}}
+  %0 = mlonnx.LabelEncoder %x0 {keys_int64s = dense_resource<narrow> : tensor<2xi32>, values_int64s = array<i64: 1, 2>} : (tensor<2xi64>) -> tensor<2xi64>
+  return
+}
+
+{-#
+  dialect_resources: { builtin: { narrow: "0x040000000000000000000000" } }
+#-}

@@ -18,6 +18,12 @@ func.func @resource(%x: tensor<?x2xf32>) -> tensor<?x1xf32> {
   %0 = mlonnx.TreeEnsembleRegressor %x {n_targets = 1 : i64, nodes_falsenodeids = array<i64: 2, 0, 0>, nodes_featureids = array<i64: 1, 0, 0>, nodes_modes = dense_resource<modes> : tensor<3xi8>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_treeids = array<i64: 0, 0, 0>, nodes_truenodeids = array<i64: 1, 0, 0>, nodes_values = dense_resource<values> : tensor<3xf32>, target_ids = dense_resource<ids> : tensor<2xi64>, target_nodeids = array<i64: 1, 2>, target_treeids = array<i64: 0, 0>, target_weights = array<f32: 0.25, 1.0>} : (tensor<?x2xf32>) -> tensor<?x1xf32>
   return %0 : tensor<?x1xf32>
 }
+// CHECK-LABEL: func @narrow
+func.func @narrow(%x: tensor<?x2xf32>) -> tensor<?x1xf32> {
+  // CHECK: mlonnx.TreeEnsembleRegressor %{{.*}} {n_targets = 1 : i64, nodes_falsenodeids = array<i64: 2, 0, 0>, nodes_featureids = array<i64: 1, 0, 0>, nodes_modes = dense_resource<modes> : tensor<3xi8>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_treeids = array<i64: 0, 0, 0>, nodes_truenodeids = array<i64: 1, 0, 0>, nodes_values = dense_resource<values> : tensor<3xf32>, target_ids = dense_resource<narrow> : tensor<2xi32>, target_nodeids = array<i64: 1, 2>, target_treeids = array<i64: 0, 0>, target_weights = array<f32: 2.500000e-01, 1.000000e+00>} : (tensor<?x2xf32>) -> tensor<?x1xf32>
+  %0 = mlonnx.TreeEnsembleRegressor %x {n_targets = 1 : i64, nodes_falsenodeids = array<i64: 2, 0, 0>, nodes_featureids = array<i64: 1, 0, 0>, nodes_modes = dense_resource<modes> : tensor<3xi8>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_treeids = array<i64: 0, 0, 0>, nodes_truenodeids = array<i64: 1, 0, 0>, nodes_values = dense_resource<values> : tensor<3xf32>, target_ids = dense_resource<narrow> : tensor<2xi32>, target_nodeids = array<i64: 1, 2>, target_treeids = array<i64: 0, 0>, target_weights = array<f32: 0.25, 1.0>} : (tensor<?x2xf32>) -> tensor<?x1xf32>
+  return %0 : tensor<?x1xf32>
+}
 // CHECK-LABEL: func @tensors
 func.func @tensors(%x: memref<2xf64>) -> memref<1x1xf32> {
   // CHECK: mlonnx.TreeEnsembleRegressor %{{.*}} {base_values_as_tensor = dense<1.000000e-01> : tensor<1xf64>, n_targets = 1 : i64, nodes_falsenodeids = array<i64: 2, 0, 0>, nodes_featureids = array<i64: 1, 0, 0>, nodes_modes = array<i8: 0, 7, 7>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_treeids = array<i64: 0, 0, 0>, nodes_truenodeids = array<i64: 1, 0, 0>, nodes_values_as_tensor = dense<[0xFFF0000000000000, 0.000000e+00, 0.000000e+00]> : tensor<3xf64>, target_ids = array<i64: 0, 0>, target_nodeids = array<i64: 1, 2>, target_treeids = array<i64: 0, 0>, target_weights_as_tensor = dense<[2.500000e-01, 1.000000e+00]> : tensor<2xf64>} : (memref<2xf64>) -> memref<1x1xf32>
@@ -30,7 +36,8 @@ func.func @tensors(%x: memref<2xf64>) -> memref<1x1xf32> {
     builtin: {
       modes: "0x01000000000707",
       values: "0x040000000000C07F0000000000000000",
-      ids: "0x0800000000000000000000000000000000000000"
+      ids: "0x0800000000000000000000000000000000000000",
+      narrow: "0x040000000000000000000000"
     }
   }
 #-}

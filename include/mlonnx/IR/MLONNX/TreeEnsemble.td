@@ -28,25 +28,25 @@ def MLONNXTreeEnsembleOp : MLONNX_Op<"TreeEnsemble"> {
   let arguments = (ins
       Arg<MLONNX_Value, "`[N, C]`, or `[C]`, which is one row">:$X,
       Arg<DefaultValuedOptionalAttr<I64Attr, "1">, "0 AVERAGE, 1 SUM, 2 MIN, 3 MAX">:$aggregate_function,
-      Arg<IntsAttr, "target of each leaf, in `[0, n_targets)`">:$leaf_targetids,
+      Arg<TreeIntsAttr, "target of each leaf, in `[0, n_targets)`">:$leaf_targetids,
       Arg<TensorAttr, "weight of each leaf; the type of `X`">:$leaf_weights,
       Arg<OptionalAttr<TensorAttr>,
           "the sets of the BRANCH_MEMBER nodes in their order, each ended by NaN; the type of `X`">:$membership_values,
       Arg<OptionalAttr<I64Attr>, "number of targets, 1 or more; needed">:$n_targets,
-      Arg<IntsAttr, "1: the false child is a leaf, 0: a node">:$nodes_falseleafs,
-      Arg<IntsAttr, "index of the false child among the leaves or the nodes">:$nodes_falsenodeids,
-      Arg<IntsAttr, "feature that the node tests, in `[0, C)`; one per node">:$nodes_featureids,
+      Arg<TreeIntsAttr, "1: the false child is a leaf, 0: a node">:$nodes_falseleafs,
+      Arg<TreeIntsAttr, "index of the false child among the leaves or the nodes">:$nodes_falsenodeids,
+      Arg<TreeIntsAttr, "feature that the node tests, in `[0, C)`; one per node">:$nodes_featureids,
       Arg<OptionalAttr<TensorAttr>, "how often a node was reached; no effect">:$nodes_hitrates,
-      Arg<OptionalAttr<IntsAttr>, "1: NaN goes to the true child; 0 if absent">:$nodes_missing_value_tracks_true,
+      Arg<OptionalAttr<TreeIntsAttr>, "1: NaN goes to the true child; 0 if absent">:$nodes_missing_value_tracks_true,
       Arg<ModesAttr,
           "0 BRANCH_LEQ, 1 BRANCH_LT, 2 BRANCH_GTE, 3 BRANCH_GT, 4 BRANCH_EQ, 5 BRANCH_NEQ, "
           "6 BRANCH_MEMBER">:$nodes_modes,
       Arg<TensorAttr, "what the feature is compared with; the type of `X`">:$nodes_splits,
-      Arg<IntsAttr, "1: the true child is a leaf, 0: a node">:$nodes_trueleafs,
-      Arg<IntsAttr, "index of the true child among the leaves or the nodes">:$nodes_truenodeids,
+      Arg<TreeIntsAttr, "1: the true child is a leaf, 0: a node">:$nodes_trueleafs,
+      Arg<TreeIntsAttr, "index of the true child among the leaves or the nodes">:$nodes_truenodeids,
       Arg<DefaultValuedOptionalAttr<I64Attr, "0">,
           "0 NONE, 1 SOFTMAX, 2 LOGISTIC, 3 SOFTMAX_ZERO, 4 PROBIT (R3)">:$post_transform,
-      Arg<IntsAttr, "node that is the root of each tree">:$tree_roots);
+      Arg<TreeIntsAttr, "node that is the root of each tree">:$tree_roots);
   let results = (outs
       Res<MLONNX_Value, "`[N, n_targets]`">:$Y);
   let extraClassDeclaration = "bool prefersLargeBlocks() { return true; }";

@@ -39,9 +39,9 @@ def MLONNXTreeEnsembleRegressorOp : MLONNX_Op<"TreeEnsembleRegressor"> {
       NodesValuesAsTensor:$nodes_values_as_tensor,
       Arg<DefaultValuedOptionalAttr<StrAttr, "\"NONE\"">,
           "NONE, SOFTMAX, LOGISTIC, SOFTMAX_ZERO or PROBIT (R3)">:$post_transform,
-      Arg<OptionalAttr<IntsAttr>, "target that the vote is for; one per vote">:$target_ids,
-      Arg<OptionalAttr<IntsAttr>, "leaf of the vote">:$target_nodeids,
-      Arg<OptionalAttr<IntsAttr>, "tree of the vote">:$target_treeids,
+      Arg<OptionalAttr<TreeIntsAttr>, "target that the vote is for; one per vote">:$target_ids,
+      Arg<OptionalAttr<TreeIntsAttr>, "leaf of the vote">:$target_nodeids,
+      Arg<OptionalAttr<TreeIntsAttr>, "tree of the vote">:$target_treeids,
       Arg<OptionalAttr<FloatsAttr>, "weight of the vote">:$target_weights,
       Arg<OptionalAttr<TensorAttr>, "as `target_weights`, f64">:$target_weights_as_tensor);
   let results = (outs
