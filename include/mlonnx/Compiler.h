@@ -2,6 +2,8 @@
 #pragma once
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <memory>
 #include <string>
 
 namespace mlonnx {
@@ -28,10 +30,12 @@ struct CompiledModel {
 /// Compiles a model as readModel (mlonnx/Import/Import.h) takes it: the bytes of an .onnx file, MLIR text or bytecode.
 /// The error holds every diagnostic.
 llvm::Expected<CompiledModel> compile(llvm::StringRef model, const CompileOptions &options = {});
+/// The same for a model that nobody else needs: it is freed once it is read.
+llvm::Expected<CompiledModel> compile(std::unique_ptr<llvm::MemoryBuffer> model, const CompileOptions &options = {});
 
 /// What a compilation has reached as text, in order: MLIR up to llvm-dialect, then optimised LLVM IR.
-inline constexpr llvm::StringLiteral emitStages[] = {"import", "graph", "linalg", "buffers", "loops", "llvm-dialect",
-                                                     "llvm"};
+inline constexpr llvm::StringLiteral emitStages[] = {"import", "graph",        "linalg", "buffers",
+                                                     "loops",  "llvm-dialect", "llvm"};
 llvm::Expected<std::string> emitStage(llvm::StringRef model, llvm::StringRef stage, const CompileOptions &options = {});
 
 } // namespace mlonnx

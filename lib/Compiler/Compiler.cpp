@@ -23,17 +23,24 @@ void applyCommandLine(PassManager &pm) {
   applyDefaultTimingPassManagerCLOptions(pm);
 }
 
-/// The steps of a compilation; with `stage`, it stops there and `text` is what was reached.
-llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options, StringRef stage, std::string &text) {
-  llvm::Expected<TargetLevel> level = getTargetLevel(options.cpu);
-  if (!level)
-    return level.takeError();
+/// A model as LLVM's IR; no code where the stage was reached before.
+struct Translated {
+  std::unique_ptr<llvm::Module> code;
+  std::string description;
+  std::vector<std::string> exports;
+};
+
+/// The steps with MLIR. The model's lists and tables, which are large, live no longer than this.
+llvm::Expected<Translated> translate(std::unique_ptr<llvm::MemoryBuffer> model, const CompileOptions &options,
+                                     const TargetLevel &level, llvm::LLVMContext &llvmContext, StringRef stage,
+                                     std::string &text) {
   DialectRegistry registry;
   registerCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   ErrorText errors(&context);
 
-  OwningOpRef<ModuleOp> module = readModel(model, &context, {options.folder});
+  OwningOpRef<ModuleOp> module = readModel(model->getBuffer(), &context, {options.folder});
+  model = {};
   if (!module)
     return errors.error("the model can't be read");
   auto reached = [&](StringRef name) {
@@ -43,18 +50,18 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
     return true;
   };
   if (reached("import"))
-    return CompiledModel();
+    return Translated();
   PassManager graph(&context);
   applyCommandLine(graph);
   buildGraphPipeline(graph);
   if (failed(graph.run(*module)))
     return errors.error("the model can't be compiled");
   if (reached("graph"))
-    return CompiledModel();
+    return Translated();
   FailureOr<ModelInterface> interface = getInterface(*module);
   if (failed(interface))
     return errors.error("the model's inputs and outputs can't be described");
-  (*module)->setAttr("mlonnx.level", StringAttr::get(&context, level->name));
+  (*module)->setAttr("mlonnx.level", StringAttr::get(&context, level.name));
   if (!options.forestPlan.empty())
     (*module)->setAttr("mlonnx.forest_plan", StringAttr::get(&context, options.forestPlan));
   PassManager lowering(&context);
@@ -64,21 +71,35 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
   if (failed(lowering.run(*module)))
     return errors.error("the model can't be lowered");
   if (reached("linalg") || reached("buffers") || reached("loops"))
-    return CompiledModel();
+    return Translated();
   FailureOr<std::string> description = addEntryPoint(*module, *interface, options.name);
   if (failed(description))
     return errors.error("the model's entry point can't be built");
   if (reached("llvm-dialect"))
-    return CompiledModel();
+    return Translated();
 
-  llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> code = translateModuleToLLVMIR(*module, llvmContext, options.name);
   if (!code)
     return errors.error("the model can't be translated to LLVM");
-  module = {};
-  std::vector<std::string> exports{options.name + (interface->dynamic ? "_run_dynamic" : "_run"),
-                                   options.name + "_description"};
-  if (llvm::Error error = linkAndOptimize(*code, *level, exports))
+  return Translated{std::move(code),
+                    std::move(*description),
+                    {options.name + (interface->dynamic ? "_run_dynamic" : "_run"), options.name + "_description"}};
+}
+
+/// The steps of a compilation; with `stage`, it stops there and `text` is what was reached.
+llvm::Expected<CompiledModel> run(std::unique_ptr<llvm::MemoryBuffer> model, const CompileOptions &options,
+                                  StringRef stage, std::string &text) {
+  llvm::Expected<TargetLevel> level = getTargetLevel(options.cpu);
+  if (!level)
+    return level.takeError();
+  llvm::LLVMContext context;
+  llvm::Expected<Translated> translated = translate(std::move(model), options, *level, context, stage, text);
+  if (!translated)
+    return translated.takeError();
+  llvm::Module *code = translated->code.get();
+  if (!code)
+    return CompiledModel();
+  if (llvm::Error error = linkAndOptimize(*code, *level, translated->exports))
     return error;
   if (stage == "llvm") {
     llvm::raw_string_ostream(text) << *code;
@@ -87,14 +108,18 @@ llvm::Expected<CompiledModel> run(StringRef model, const CompileOptions &options
   llvm::Expected<std::string> object = emitObject(*code, *level);
   if (!object)
     return object.takeError();
-  return CompiledModel{std::move(*object), std::move(*description)};
+  return CompiledModel{std::move(*object), std::move(translated->description)};
 }
 
 } // namespace
 
 llvm::Expected<CompiledModel> compile(StringRef model, const CompileOptions &options) {
+  return compile(llvm::MemoryBuffer::getMemBuffer(model, "model", /*RequiresNullTerminator=*/false), options);
+}
+
+llvm::Expected<CompiledModel> compile(std::unique_ptr<llvm::MemoryBuffer> model, const CompileOptions &options) {
   std::string text;
-  return run(model, options, "", text);
+  return run(std::move(model), options, "", text);
 }
 
 llvm::Expected<std::string> emitStage(StringRef model, StringRef stage, const CompileOptions &options) {
@@ -102,7 +127,9 @@ llvm::Expected<std::string> emitStage(StringRef model, StringRef stage, const Co
     return llvm::createStringError("unknown stage '" + stage + "'; known are " +
                                    llvm::join(llvm::ArrayRef(emitStages), ", "));
   std::string text;
-  if (llvm::Expected<CompiledModel> reached = run(model, options, stage, text); !reached)
+  if (llvm::Expected<CompiledModel> reached =
+          run(llvm::MemoryBuffer::getMemBuffer(model, "model", /*RequiresNullTerminator=*/false), options, stage, text);
+      !reached)
     return reached.takeError();
   return text;
 }

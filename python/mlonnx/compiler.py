@@ -6,6 +6,10 @@ import re
 from .exceptions import ModelError
 
 
+def _folder(path):
+    return os.path.dirname(os.path.abspath(os.fsdecode(path)))
+
+
 def read_model(model):
     """The bytes of a model and the folder that its external data lies in.
 
@@ -16,11 +20,8 @@ def read_model(model):
     if hasattr(model, "SerializeToString"):
         return model.SerializeToString(), ""
     if isinstance(model, (str, os.PathLike)):
-        path = os.fspath(model)
-        if isinstance(path, bytes):
-            path = os.fsdecode(path)
-        with open(path, "rb") as file:
-            return file.read(), os.path.dirname(os.path.abspath(path))
+        with open(model, "rb") as file:
+            return file.read(), _folder(model)
     raise TypeError(f"a model is a path, bytes or an onnx.ModelProto, not {type(model).__name__}")
 
 
@@ -31,6 +32,9 @@ def compile_object(model, *, cpu="host", name="mlonnx_model", forest_plan=""):
     and one for single rows at most; empty: the cheapest."""
     from . import _compiler
 
+    if isinstance(model, (str, os.PathLike)):
+        with open(model, "rb") as file:
+            return _compiler.compile_file(file.fileno(), _folder(model), cpu, name, forest_plan)
     data, folder = read_model(model)
     return _compiler.compile(data, folder, cpu, name, forest_plan)
 

@@ -9,6 +9,7 @@
 #include "mlonnx/Compiler.h"
 #include "mlonnx/Target/Jit.h"
 #include "mlonnx/Target/SharedLibrary.h"
+#include "llvm/Support/FileSystem.h"
 #include <memory>
 #include <nanobind/stl/string.h>
 
@@ -19,8 +20,8 @@ void raiseModelError(const std::string &diagnostics) {
   raise(text.find("not supported") == std::string::npos ? "ModelError" : "NotSupportedError", text);
 }
 
-static nb::tuple compileModel(nb::bytes model, const std::string &folder, const std::string &cpu,
-                              const std::string &name, const std::string &forestPlan) {
+static nb::tuple compileBuffer(std::unique_ptr<llvm::MemoryBuffer> model, const std::string &folder,
+                               const std::string &cpu, const std::string &name, const std::string &forestPlan) {
   CompileOptions options;
   options.folder = folder;
   options.cpu = cpu;
@@ -30,7 +31,7 @@ static nb::tuple compileModel(nb::bytes model, const std::string &folder, const 
   std::string failure;
   {
     nb::gil_scoped_release unlock;
-    llvm::Expected<CompiledModel> result = compile({model.c_str(), model.size()}, options);
+    llvm::Expected<CompiledModel> result = compile(std::move(model), options);
     if (result)
       compiled = std::move(*result);
     else
@@ -40,6 +41,24 @@ static nb::tuple compileModel(nb::bytes model, const std::string &folder, const 
     raiseModelError(failure);
   return nb::make_tuple(nb::bytes(compiled.object.data(), compiled.object.size()),
                         nb::str(compiled.description.data(), compiled.description.size()));
+}
+
+static nb::tuple compileModel(nb::bytes model, const std::string &folder, const std::string &cpu,
+                              const std::string &name, const std::string &forestPlan) {
+  return compileBuffer(llvm::MemoryBuffer::getMemBuffer({model.c_str(), model.size()}, "model",
+                                                        /*RequiresNullTerminator=*/false),
+                       folder, cpu, name, forestPlan);
+}
+
+/// Of an open file, whose bytes are freed once they are read: a model's code is small, its file may not be.
+static nb::tuple compileFile(int file, const std::string &folder, const std::string &cpu, const std::string &name,
+                             const std::string &forestPlan) {
+  // Volatile: read into memory, since a mapped file that shrinks would be a fault.
+  auto model = llvm::MemoryBuffer::getOpenFile(llvm::sys::fs::convertFDToNativeFile(file), "model", /*FileSize=*/-1,
+                                               /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
+  if (!model)
+    raise("ModelError", "the model can't be read: " + model.getError().message());
+  return compileBuffer(std::move(*model), folder, cpu, name, forestPlan);
 }
 
 static nb::str emit(nb::bytes model, const std::string &folder, const std::string &stage, const std::string &cpu,
@@ -117,9 +136,13 @@ NB_MODULE(_compiler, m) {
   nb::set_leak_warnings(false);
   m.doc() = "Compiles and interprets models; loads LLVM and MLIR.";
   m.def("compile", &mlonnx::python::compileModel, nb::arg("model"), nb::arg("folder") = "", nb::arg("cpu") = "host",
-        nb::arg("name") = "mlonnx_model", nb::arg("forest_plan") = "", "Object code and description (JSON) of the bytes of an .onnx file.");
+        nb::arg("name") = "mlonnx_model", nb::arg("forest_plan") = "",
+        "Object code and description (JSON) of the bytes of an .onnx file.");
+  m.def("compile_file", &mlonnx::python::compileFile, nb::arg("file"), nb::arg("folder"), nb::arg("cpu"),
+        nb::arg("name"), nb::arg("forest_plan"), "The same of an open file, by its number.");
   m.def("emit", &mlonnx::python::emit, nb::arg("model"), nb::arg("folder"), nb::arg("stage"), nb::arg("cpu") = "host",
-        nb::arg("name") = "mlonnx_model", nb::arg("forest_plan") = "", "What the compilation of an .onnx file has reached at a stage, as text.");
+        nb::arg("name") = "mlonnx_model", nb::arg("forest_plan") = "",
+        "What the compilation of an .onnx file has reached at a stage, as text.");
   m.attr("emit_stages") = mlonnx::python::stages();
   m.def("load", &mlonnx::python::load, nb::arg("object"), nb::arg("description"),
         "Entry point of object code in memory, and the owner that keeps it there.");
