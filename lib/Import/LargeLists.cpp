@@ -22,6 +22,10 @@ public:
   const uint8_t *place() const { return at; }
 
   bool readVarint(uint64_t &value) {
+    if (at != last && *at < 128) { // most numbers of most lists
+      value = *at++;
+      return true;
+    }
     value = 0;
     for (int shift = 0; at != last && shift < 70; shift += 7) {
       uint8_t byte = *at++;
@@ -296,8 +300,10 @@ bool LargeLists::cut(Level level, StringRef message, std::vector<StringRef> &pie
 bool LargeLists::parse(StringRef bytes, pb::ModelProto &model) {
   namespace io = google::protobuf::io;
   std::vector<StringRef> pieces;
-  if (!cut(Model, bytes, pieces))
-    return false;
+  if (!cut(Model, bytes, pieces)) { // protobuf decides
+    pieces = {bytes};
+    places.clear();
+  }
   std::vector<std::unique_ptr<io::ZeroCopyInputStream>> owners;
   std::vector<io::ZeroCopyInputStream *> streams;
   for (StringRef piece : pieces) {
@@ -309,8 +315,11 @@ bool LargeLists::parse(StringRef bytes, pb::ModelProto &model) {
   stream.SetTotalBytesLimit(std::numeric_limits<int>::max());
   if (!model.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
     return false;
-  for (Place &place : places)
+  for (Place &place : places) {
+    if (place.node >= model.graph().node_size() || place.attribute >= model.graph().node(place.node).attribute_size())
+      return false;
     lists.try_emplace(&model.graph().node(place.node).attribute(place.attribute), std::move(place.list));
+  }
   places.clear();
   return true;
 }

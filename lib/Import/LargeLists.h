@@ -48,7 +48,7 @@ public:
 
 private:
   enum Level { Model, Graph, Node };
-  /// Appends the pieces of `message` that remain, in order. False where it is malformed.
+  /// Appends the pieces of `message` that remain, in order. False where it can't be read.
   bool cut(Level level, llvm::StringRef message, std::vector<llvm::StringRef> &pieces);
   /// Cuts an attribute that is one large list; false where it isn't.
   bool cutList(llvm::StringRef attribute, std::vector<llvm::StringRef> &pieces);

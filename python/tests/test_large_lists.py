@@ -171,3 +171,14 @@ def test_two_kinds():
     model = model_of(node, TensorProto.FLOAT, 1, [("y", TensorProto.FLOAT)])
     (got,) = mlonnx.InferenceSession(model).run(None, {"x": np.array([[1.0]], dtype=np.float32)})
     assert got.item() == 8.0
+
+
+def test_unknown_fields():
+    """What the container does not know is skipped, be it a group."""
+    model = model_of(chain([float(i) for i in range(COUNT)]), TensorProto.FLOAT, 1, [("y", TensorProto.FLOAT)])
+    group = varint(100 << 3 | 3) + varint(100 << 3 | 4)
+    for extra in (group, field(100, b"text"), varint(100 << 3) + varint(7), varint(101 << 3 | 1) + bytes(8)):
+        (got,) = mlonnx.InferenceSession(model.SerializeToString() + extra).run(
+            None, {"x": np.array([[77.0]], np.float32)}
+        )
+        assert got.item() == 77.0
