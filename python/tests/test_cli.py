@@ -335,8 +335,8 @@ def test_inspect_shows_a_forest_and_what_is_not_supported(ok, root):
     inputs, outputs = [models.value("X", models.FLOAT, ["N", 2])], [models.value("Y", models.FLOAT, ["N", 1])]
     onnx.save(models.model([node], inputs, outputs), "tree.onnx")
     out = ok("inspect", "tree.onnx")
-    assert "forest" in out and "depth" in out and "heap" in out
-    assert "heap" not in ok("inspect", "tree.onnx", "--forest-plan", "walk")
+    assert "forest" in out and "depth" in out and "oblivious" in out
+    assert "oblivious" not in ok("inspect", "tree.onnx", "--forest-plan", "walk")
     node = onnx.helper.make_node("TfIdfVectorizer", ["X"], ["Y"], mode="TF", min_gram_length=1, max_gram_length=1)
     onnx.save(models.model([node], inputs, outputs), "tfidf.onnx")
     out = ok("inspect", "tfidf.onnx")
