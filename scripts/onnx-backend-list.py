@@ -84,7 +84,8 @@ def write(refused, cases):
         "",
         "Written by `scripts/onnx-backend-list.py`; run by `python/tests/test_onnx_backend.py` with ONNX's own runner,",
         f"compiled and by the reference interpreter: the {len(cases):,} tests of onnx {onnx.__version__}. Those that",
-        "are left out are refused as `not supported`; one of half floats is left out for its values (the test says why).",
+        "are left out are refused as `not supported`; one of half floats is left out for its values (the test says why"
+        ").",
         "",
         "| | run | left out |",
         "|---|--:|--:|",
