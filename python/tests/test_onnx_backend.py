@@ -21,7 +21,7 @@ with warnings.catch_warnings():
     CASES = backend_list.load_cases()
     REFUSED = backend_list.read()
 
-# Left out for its values: a chain of half-float operators, each of which rounds; the stored result is of fewer roundings.
+# Left out for its values: a chain of half-float operators, each of which rounds; the stored result rounds less often.
 ROUNDED_ELSEWHERE = "test_attention_4d_causal_fp16_expanded"
 
 for _engine, _backend in backend_list.BACKENDS.items():
