@@ -17,7 +17,8 @@ struct Shape {
 };
 
 /// kernels/Forest.cpp: a walk over float nodes; for any forest and any number of rows.
-mlir::FailureOr<Plan> layOutWalk(const Forest &forest, const Votes &votes, const PlanOptions &options, EmitError error);
+mlir::FailureOr<Plan> layOutWalk(const Forest &forest, const Votes &votes, const Shape &shape,
+                                 const PlanOptions &options, EmitError error);
 /// kernels/shared/HeapForest.cpp. Fails with a reason and no diagnostic, like those that follow.
 mlir::FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
 /// kernels/shared/ObliviousForest.cpp.

@@ -59,7 +59,7 @@ std::string Planner::whyNoCodes(Rows rows) const {
 FailureOr<Plan> Planner::layOut(llvm::StringRef name, std::string &why) {
   FailureOr<Plan> plan = failure();
   if (name == "walk")
-    plan = layOutWalk(forest, votes, options, error);
+    plan = layOutWalk(forest, votes, shape, options, error);
   else if (why = whyNoCodes(name == "masks" ? Rows::One : Rows::Blocks); !why.empty())
     return failure();
   else if (name == "heap")

@@ -27,7 +27,6 @@ struct Layout {
   int64_t shift = 0;
   /// Columns to gather before the walk; 0 where a tree's column is a feature.
   int64_t columnCount = 0;
-  int64_t maxDepth = 0;
 
   /// A packed slot is one number, a wide one two.
   std::vector<int64_t> slots;
@@ -45,15 +44,14 @@ struct Slot {
 
 class Layouter {
 public:
-  Layouter(const Forest &forest, const Votes &votes, const PlanOptions &options, EmitError error)
-      : forest(forest), votes(votes), features(options.features), rows(options.rows), error(error) {}
+  Layouter(const Forest &forest, const Votes &votes, const Shape &shape, const PlanOptions &options, EmitError error)
+      : forest(forest), votes(votes), shape(shape), features(options.features), rows(options.rows), error(error) {}
 
   FailureOr<Plan> run();
 
 private:
   void chooseColumns();
   uint32_t columnOf(const Node &node) const;
-  void findDepths();
   void placeTree(uint32_t tree);
   void writeVotes(uint32_t tree, ArrayRef<uint32_t> lists);
   void encode();
@@ -61,13 +59,14 @@ private:
 
   const Forest &forest;
   const Votes &votes;
+  const Shape &shape;
   int64_t features;
   Rows rows;
   EmitError error;
   Layout layout;
   /// The (feature, nanLeft) pairs that the forest reads, ascending.
   std::vector<std::pair<uint32_t, bool>> columns;
-  std::vector<uint32_t> depths, pairOf;
+  std::vector<uint32_t> pairOf;
   /// By list of votes: leaves of a tree that have the same are one leaf.
   std::vector<uint32_t> leafNumber;
   std::vector<Slot> slots;
@@ -77,8 +76,9 @@ private:
 };
 } // namespace
 
-FailureOr<Plan> layOutWalk(const Forest &forest, const Votes &votes, const PlanOptions &options, EmitError error) {
-  return Layouter(forest, votes, options, error).run();
+FailureOr<Plan> layOutWalk(const Forest &forest, const Votes &votes, const Shape &shape, const PlanOptions &options,
+                           EmitError error) {
+  return Layouter(forest, votes, shape, options, error).run();
 }
 
 /// A feature whose NaN goes left somewhere is read by way of a column where NaN is -infinity; so is a forest that uses
@@ -104,13 +104,6 @@ uint32_t Layouter::columnOf(const Node &node) const {
   if (!layout.columnCount)
     return node.feature;
   return llvm::lower_bound(columns, std::pair<uint32_t, bool>(node.feature, node.nanLeft)) - columns.begin();
-}
-
-void Layouter::findDepths() {
-  depths.resize(forest.nodes.size());
-  auto depthOf = [&](Ref ref) { return ref.isLeaf() ? 0 : depths[ref.index()]; };
-  for (auto [i, node] : llvm::enumerate(forest.nodes)) // children come first
-    depths[i] = 1 + std::max(depthOf(node.left), depthOf(node.right));
 }
 
 void Layouter::placeTree(uint32_t tree) {
@@ -149,10 +142,7 @@ void Layouter::placeTree(uint32_t tree) {
     leafNumber[list] = 0;
   mostSlots = std::max<uint64_t>(mostSlots, slots.size() - base);
   mostLeaves = std::max<uint64_t>(mostLeaves, lists.size());
-  Ref root = forest.roots[tree];
-  uint32_t depth = root.isLeaf() ? 0 : depths[root.index()];
-  layout.maxDepth = std::max<int64_t>(layout.maxDepth, depth);
-  layout.trees.insert(layout.trees.end(), {uint32_t(base), depth});
+  layout.trees.insert(layout.trees.end(), {uint32_t(base), shape.depths[tree]});
   writeVotes(tree, lists);
   layout.trees.push_back(slots.size() - base);
 }
@@ -224,7 +214,7 @@ Plan Layouter::finish() {
   if (isWide && !layout.isDouble)
     plan.kernel += "_wide";
   plan.facts = {{"trees", forest.treeCount()},
-                {"depth", layout.maxDepth},
+                {"depth", shape.depth},
                 {"slot_bytes", isWide ? 16 : 8},
                 {"block", block},
                 {"columns", layout.columnCount}};
@@ -253,7 +243,6 @@ Plan Layouter::finish() {
 FailureOr<Plan> Layouter::run() {
   layout.isDouble = forest.isDouble;
   chooseColumns();
-  findDepths();
 
   // Dense weights unless that would be much larger than the votes, as when each leaf votes for one of many targets.
   uint64_t leafVotes = 0;
