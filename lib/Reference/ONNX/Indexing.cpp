@@ -53,14 +53,9 @@ template <> Result evaluateOp<onnx::GatherElementsOp>(onnx::GatherElementsOp op,
     return axis.takeError();
   if (int64_t(where.shape.size()) != rank)
     return call.error("data and indices have ranks " + llvm::Twine(rank) + " and " + llvm::Twine(where.shape.size()));
-  for (int64_t i = 0; i < rank; ++i)
-    if (i != *axis && where.shape[i] > data.shape[i])
-      return call.error("indices " + describe(where.shape) + " are larger than data " + describe(data.shape));
-  auto indices = getIndices(call, where, "indices");
+  auto indices = getElementIndices(call, data, where, *axis);
   if (!indices)
     return indices.takeError();
-  if (llvm::Error error = resolve(call, *indices, where.shape, data.shape[*axis]))
-    return error;
   auto y = call.tensor(data.element, where.shape);
   if (!y)
     return y.takeError();

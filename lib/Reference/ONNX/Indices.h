@@ -35,5 +35,20 @@ inline llvm::Error resolve(const Call &call, llvm::MutableArrayRef<int64_t> indi
   return llvm::Error::success();
 }
 
+/// The indices of GatherElements and ScatterElements, which have the rank of `data`: resolved along `axis`, and with no
+/// extent beyond data's along the others.
+inline llvm::Expected<std::vector<int64_t>> getElementIndices(const Call &call, const Tensor &data, const Tensor &where,
+                                                              int64_t axis) {
+  for (int64_t i = 0, rank = data.shape.size(); i < rank; ++i)
+    if (i != axis && where.shape[i] > data.shape[i])
+      return call.error("indices " + describe(where.shape) + " are larger than data " + describe(data.shape));
+  auto indices = getIndices(call, where, "indices");
+  if (!indices)
+    return indices.takeError();
+  if (llvm::Error error = resolve(call, *indices, where.shape, data.shape[axis]))
+    return error;
+  return indices;
+}
+
 } // namespace mlonnx::reference
 #pragma STDC FP_CONTRACT OFF

@@ -86,14 +86,9 @@ template <> Result evaluateOp<onnx::ScatterElementsOp>(onnx::ScatterElementsOp o
   if (int64_t(where.shape.size()) != rank || updates.shape != where.shape)
     return call.error("data " + describe(data.shape) + ", indices " + describe(where.shape) + " and updates " +
                       describe(updates.shape) + " do not fit together");
-  for (int64_t i = 0; i < rank; ++i)
-    if (i != *axis && where.shape[i] > data.shape[i])
-      return call.error("indices " + describe(where.shape) + " are larger than data " + describe(data.shape));
-  auto indices = getIndices(call, where, "indices");
+  auto indices = getElementIndices(call, data, where, *axis);
   if (!indices)
     return indices.takeError();
-  if (llvm::Error error = resolve(call, *indices, where.shape, data.shape[*axis]))
-    return error;
   Tensor y = data;
   std::vector<int64_t> index(rank, 0);
   for (int64_t k = 0, count = updates.size(); k < count; ++k) {
