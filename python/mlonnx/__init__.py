@@ -31,7 +31,7 @@ _homes = {
     "InputError": "exceptions",
     "RunError": "exceptions",
 }
-_modules = {"backend", "check", "cli", "compiler", "data", "exceptions", "model", "reference", "session"}
+_modules = {"backend", "cache", "check", "cli", "compiler", "data", "exceptions", "model", "reference", "session"}
 
 __all__ = [*_homes, "reference"]
 

@@ -25,6 +25,24 @@ def read_model(model):
     raise TypeError(f"a model is a path, bytes or an onnx.ModelProto, not {type(model).__name__}")
 
 
+def external_files(data):
+    """The names, as bytes, of the files that a model's external data lies in, relative to the model's folder. Text that
+    looks like such a name may be among them.
+
+    Found as every protobuf writer writes an entry of TensorProto.external_data: a key (field 1), "location", then its
+    value (field 2), each with its length before it."""
+    names = []
+    for found in re.finditer(rb"\x0a\x08location\x12", data):
+        length = shift = 0
+        for at in range(found.end(), min(found.end() + 5, len(data))):
+            length |= (data[at] & 0x7F) << shift
+            shift += 7
+            if data[at] < 0x80:
+                names.append(data[at + 1 : at + 1 + length])
+                break
+    return sorted(set(names))
+
+
 def compile_object(model, *, cpu="host", name="mlonnx_model", forest_plan=""):
     """Native code of a model: the bytes of a relocatable object, and its description as JSON text.
 

@@ -17,9 +17,11 @@ _DTYPES = {
 } | {kind: np.dtype(kind).type for kind in "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split()}
 
 
-def load(model, *, threads=1):
-    """A Model of a path (.onnx, or a .so that mlonnx.compile wrote), .onnx bytes, or an onnx.ModelProto."""
-    return Model(InferenceSession(model, threads=threads))
+def load(model, *, threads=1, cache_dir=None):
+    """A Model of a path (.onnx, or a .so that mlonnx.compile wrote), .onnx bytes, or an onnx.ModelProto.
+
+    `threads` and `cache_dir` are those of InferenceSession."""
+    return Model(InferenceSession(model, threads=threads, cache_dir=cache_dir))
 
 
 def element_type(value):

@@ -106,6 +106,7 @@ class InferenceSession(_runtime.Session):
     `path_or_bytes` is a path (.onnx, or a .so that mlonnx.compile wrote), the bytes of an .onnx file, or an
     onnx.ModelProto. `sess_options`, `providers` and `provider_options` are accepted as onnxruntime takes them.
     `threads` is the most threads that one call of run may use; any number of callers may run a session at once.
+    `cache_dir` is a folder that keeps compiled models (docs/python.md): a model that is there loads without a compiler.
 
     run(output_names, input_feed, run_options=None): the named outputs (None: all) for a dict of arrays by input name.
     Element types are strict, as in onnxruntime; arrays that are not C-contiguous are copied. Tensors of strings go in
@@ -124,6 +125,7 @@ class InferenceSession(_runtime.Session):
         threads=1,
         cpu="host",
         forest_plan="",
+        cache_dir=None,
     ):
         wanted = getattr(sess_options, "intra_op_num_threads", 0)
         if threads == 1 and wanted > 1:
@@ -133,6 +135,12 @@ class InferenceSession(_runtime.Session):
         if isinstance(path_or_bytes, (str, os.PathLike)) and os.fspath(path_or_bytes).endswith(".so"):
             self._source = (_open_library, (os.path.abspath(path_or_bytes), threads))
             description, entry, owner = _runtime.open_library(self._source[1][0])
+        elif cache_dir is not None:
+            from .cache import cached_library
+
+            path = cached_library(path_or_bytes, cache_dir, cpu=cpu, forest_plan=forest_plan)
+            self._source = (_load_library, (path, threads))
+            description, entry, owner = _runtime.open_library(path)
         else:
             from . import _compiler
             from .compiler import compile_object
@@ -145,8 +153,12 @@ class InferenceSession(_runtime.Session):
         _group_sequences(self, description)
 
     def __reduce__(self):
-        # The object code travels, so that unpickling compiles nothing.
-        return self._source
+        # The code travels, so that unpickling compiles nothing. A cache entry may be gone by then: its bytes travel.
+        load, arguments = self._source
+        if load is _load_library and isinstance(arguments[0], str):
+            with open(arguments[0], "rb") as file:
+                arguments = (file.read(), *arguments[1:])
+        return load, arguments
 
     def get_inputs(self):
         return [NodeArg(*value) for value in self._inputs()]
@@ -236,3 +248,15 @@ def _load_object(code, description, threads):
 def _open_library(path, threads):
     description, entry, owner = _runtime.open_library(path)
     return _revive((_open_library, (path, threads)), description, entry, owner, threads)
+
+
+def _load_library(image, threads):
+    """A session of a shared library's bytes."""
+    file = os.memfd_create("mlonnx")
+    try:
+        with open(file, "wb", closefd=False) as memory:
+            memory.write(image)
+        description, entry, owner = _runtime.open_library(f"/proc/self/fd/{file}")
+    finally:
+        os.close(file)
+    return _revive((_load_library, (image, threads)), description, entry, owner, threads)
