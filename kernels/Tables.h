@@ -46,14 +46,16 @@ inline uint64_t hashString(const char *data, int64_t size) {
   return hashKey(h ^ rest);
 }
 
-// Forests. A tree is an array of slots that starts at its `firstSlot`: slot 0 is unused, slot 1 is the root, siblings
-// are neighbours. A step from slot i goes to child + (x[column] <= threshold ? 0 : 1). A leaf has the threshold NaN and
-// child = i - 1, so it steps onto itself and walks need no test for leaves; its number within the tree is in the NaN.
+// Forests. Slots are numbered through the whole forest. A tree's begin at its `firstSlot`: the first is unused, the
+// next is the root, siblings are neighbours. A step from slot i goes to child + (x[column] <= threshold ? 0 : 1). A
+// leaf has the threshold NaN and child = i - 1, so it steps onto itself and walks need no test for leaves; its number
+// within the tree is in the NaN.
 
 /// f32: `childColumn` is child << shift | column, with a shift of the whole forest.
 struct [[gnu::may_alias]] PackedSlot {
   using Value = float;
   static constexpr uint32_t leafNaN = 0x7fc00000, maxLeaves = 0x400000;
+  static constexpr int64_t usualShift = 8; // the kernel has code of its own for it
   float threshold;
   uint32_t childColumn;
 };
@@ -71,8 +73,9 @@ struct [[gnu::may_alias]] WideSlotF64 {
 };
 
 /// A tree whose leaves all vote for the same `width` accumulators, listed at `accumulators` of the list of those: leaf
-/// j has the weights firstVote + j * width and on. In a forest of vote lists: leaf j's votes are numbers
-/// offsets[firstVote + j] to offsets[firstVote + j + 1] of two lists, accumulators and weights.
+/// j has the weights firstVote + j * width and on. Where all trees vote for all targets, `accumulators` is the number
+/// of the partial sums, and weights are padded with 0 to a width of 4, 8 or 16. In a forest of vote lists: leaf j's
+/// votes are numbers offsets[firstVote + j] to offsets[firstVote + j + 1] of two lists, accumulators and weights.
 struct TreeRecord {
   static constexpr uint32_t size = 6;
   uint32_t firstSlot, depth, firstVote, accumulators, width, slotCount;
@@ -88,7 +91,7 @@ struct ColumnRecord {
   uint32_t feature, nanLeft;
 };
 /// How leaves vote, and aggregate_function as TreeEnsemble numbers it.
-enum : int64_t { forestDense = 0, forestLists = 1 };
+enum : int64_t { forestDense = 0, forestLists = 1, forestVectors = 2 };
 enum : int64_t { forestAverage = 0, forestSum = 1, forestMin = 2, forestMax = 3 };
 
 } // namespace mlk

@@ -94,7 +94,7 @@ def forest(seed):
     shape = list(SHAPES)[seed % len(SHAPES)]
     features = int(rng.choice([3, 6, 20]))
     modes = MODES if rng.random() < 0.5 else MODES[:1] if rng.random() < 0.5 else MODES[:4]
-    targets = int(rng.choice([1, 1, 2, 4]))
+    targets = int(rng.choice([1, 1, 2, 4, 7, 12]))
     # Leaves vote for all targets, for one of their own, or trees for one each, in turn.
     votes = str(rng.choice(["all", "leaf", "tree"]))
     trees = [grow(rng, shape, features, modes) for _ in range(int(rng.integers(1, SHAPES[shape][2] + 1)))]
@@ -139,6 +139,8 @@ def lists(rng, trees, targets, votes, classifier):
     fields |= {"truenodeids": [], "falsenodeids": []}
     prefix = "class" if classifier else "target"
     voted = {name: [] for name in "treeids nodeids ids weights".split()}
+    # Leaves of a classifier grown to the end are of few kinds.
+    kinds = rng.normal(size=(3, targets)) if rng.random() < 0.3 else None
     for number, tree in enumerate(trees):
         for node, feature in enumerate(tree.feature):
             values = (number, node, max(feature, 0), tree.mode[node], tree.value[node], tree.missing[node])
@@ -146,8 +148,9 @@ def lists(rng, trees, targets, votes, classifier):
             for name, value in zip(fields, values, strict=True):
                 fields[name].append(value)
         for leaf in tree.leaves:
+            own = rng.normal(size=targets) if kinds is None else kinds[int(rng.integers(len(kinds)))]
             for target in voters(rng, number, targets, votes):
-                for name, value in zip(voted, (number, leaf, target, float(np.float32(rng.normal()))), strict=True):
+                for name, value in zip(voted, (number, leaf, target, float(np.float32(own[target]))), strict=True):
                     voted[name].append(value)
     attributes = {f"nodes_{name}": values for name, values in fields.items()}
     attributes |= {f"{prefix}_{name}": values for name, values in voted.items()}

@@ -232,6 +232,27 @@ TEST(Forest, SharedNodesAreNotCopied) {
   EXPECT_EQ(runKernel(*plan, std::vector<float>{500}, 1, 1)[0], 2);
 }
 
+TEST(Forest, TestsBetweenTheSameLeavesShareThem) {
+  OwnedLists lists;
+  constexpr int depth = 6, inner = (1 << depth) - 1;
+  for (int i = 0; i < inner; ++i)
+    lists.addNode(0, i, NodeMode::LEQ, i % 3, i, 2 * i + 1, 2 * i + 2);
+  for (int i = inner; i < 2 * inner + 1; ++i) {
+    lists.addLeaf(0, i);
+    lists.addVote(0, i, 0, i % 2 ? 1 : 0);
+    lists.addVote(0, i, 1, i % 2 ? 0 : 1);
+  }
+  mlir::FailureOr<Forest> forest = buildForest(lists.view(), 2, false, fail);
+  ASSERT_TRUE(mlir::succeeded(forest));
+  mlir::FailureOr<Plan> plan = planWalk(*forest, 3, fail);
+  ASSERT_TRUE(mlir::succeeded(plan));
+  // An unused slot, the root, the pairs of tests below it, and one pair of leaves.
+  EXPECT_EQ(table<int64_t>(*plan, "slots").size(), 2u + (inner - 1) + 2);
+  // All values are above all thresholds: the last leaf; all below: the first.
+  EXPECT_EQ(runKernel(*plan, std::vector<float>{99, 99, 99}, 1, 3), (std::vector<float>{0, 1}));
+  EXPECT_EQ(runKernel(*plan, std::vector<float>{-1, -1, -1}, 1, 3), (std::vector<float>{1, 0}));
+}
+
 TEST(Forest, SetsOfTreeEnsemble) {
   constexpr double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
   float next = std::nextafter(3.0f, 4.0f);
