@@ -85,7 +85,10 @@ def compare(seed, dialect):
         record = dialect.operators[name]
         expect(rows["class"] in (None, record), f"{name}: class {record}, in the seed {rows['class']}")
         expect(record == f"MLONNX{name}Op", f"{name}: class {record}")
-        for section, ours in (("Operands", dialect.arguments(name, "TypeConstraint")), ("Results", dialect.results(name))):
+        for section, ours in (
+            ("Operands", dialect.arguments(name, "TypeConstraint")),
+            ("Results", dialect.results(name)),
+        ):
             theirs = rows.get(section, {})
             expect(list(ours) == list(theirs), f"{name}: {section} {list(ours)}, in the seed {list(theirs)}")
             for value in ours.keys() & theirs.keys():
@@ -100,8 +103,14 @@ def compare(seed, dialect):
                 errors.append(f"{name}.{attribute}: missing")
                 continue
             first = dialect.base(ours[attribute])
-            expect(first["storageType"].strip() == f"::mlir::{storage}", f"{name}.{attribute}: {first['storageType']}, in the seed {storage}")
-            expect(first["summary"] == description, f"{name}.{attribute}: '{first['summary']}', in the seed '{description}'")
+            expect(
+                first["storageType"].strip() == f"::mlir::{storage}",
+                f"{name}.{attribute}: {first['storageType']}, in the seed {storage}",
+            )
+            expect(
+                first["summary"] == description,
+                f"{name}.{attribute}: '{first['summary']}', in the seed '{description}'",
+            )
             whole = ours[attribute]
             while whole.get("baseAttr"):
                 whole = dialect.records[whole["baseAttr"]["def"]]
@@ -110,11 +119,17 @@ def compare(seed, dialect):
                 f"{name}.{attribute}: '{whole['summary']}' does not begin as in the seed",
             )
         later = dict(entry.split(" ") for entry in dialect.records[record]["laterAttributes"])
-        expect(set(ours) - set(theirs) == set(later), f"{name}: beyond the seed {sorted(set(ours) - set(theirs))}, announced {sorted(later)}")
+        expect(
+            set(ours) - set(theirs) == set(later),
+            f"{name}: beyond the seed {sorted(set(ours) - set(theirs))}, announced {sorted(later)}",
+        )
         versions = dialect.records[record]["sinceVersions"]
         expect(versions[0] == 1, f"{name}: since {versions}")
         for attribute, opset in later.items():
-            expect(opset.isdigit() and int(opset) in versions[1:], f"{name}.{attribute}: opset {opset} is none of {versions}")
+            expect(
+                opset.isdigit() and int(opset) in versions[1:],
+                f"{name}.{attribute}: opset {opset} is none of {versions}",
+            )
     for name in dialect.operators.keys() - seed.keys():
         versions = dialect.records[dialect.operators[name]]["sinceVersions"]
         expect(versions[0] > 1, f"{name}: not in the seed, but since {versions}")

@@ -72,7 +72,9 @@ def value(rnd, length):
             rnd.choice(NUMBERS) + " : i64",
             rnd.choice(FLOATS) + " : f32",
             f'"{rnd.choice(WORDS)}"',
-            f"dense<{one}> : tensor<{shape}{element}>" if length or not shape else f"dense<> : tensor<{shape}{element}>",
+            f"dense<{one}> : tensor<{shape}{element}>"
+            if length or not shape
+            else f"dense<> : tensor<{shape}{element}>",
             f"dense_resource<{rnd.choice(['good', 'short', 'odd', 'missing'])}> : tensor<{length}x{element}>",
         ]
     )
@@ -89,7 +91,11 @@ def alter(rnd, text, length):
     else:
         floats = "." in elements[0] or "0x" in elements[0]
         new = rnd.choice(WORDS if elements[0].startswith('"') else FLOATS if floats else NUMBERS)
-        new = f'"{new}"' if elements[0].startswith('"') else new + elements[0][elements[0].find(" : ") :] * (" : " in elements[0])
+        new = (
+            f'"{new}"'
+            if elements[0].startswith('"')
+            else new + elements[0][elements[0].find(" : ") :] * (" : " in elements[0])
+        )
         elements[rnd.randrange(len(elements))] = new
     return match.group(1) + ", ".join(elements) + match.group(3)
 

@@ -3,11 +3,8 @@
 import os
 import sys
 
-import numpy as np
-import onnx
 from onnx import TensorProto as T
 from onnx import helper as h
-from onnx import numpy_helper
 
 FOLDER = sys.argv[1]
 os.makedirs(FOLDER, exist_ok=True)
@@ -30,7 +27,9 @@ def ml(op, inputs, outputs, name=None, **attributes):
     return h.make_node(op, inputs, outputs, name=name, domain=ML, **attributes)
 
 
-def model(nodes, inputs=None, outputs=None, initializers=(), onnx_version=17, ml_version=3, functions=(), domains=(), **more):
+def model(
+    nodes, inputs=None, outputs=None, initializers=(), onnx_version=17, ml_version=3, functions=(), domains=(), **more
+):
     """A model; by default X [N, 3] to the last node's first output Y."""
     inputs = [value("X")] if inputs is None else inputs
     outputs = [value("Y", shape=None)] if outputs is None else outputs

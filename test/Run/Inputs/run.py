@@ -1,6 +1,7 @@
 """Runs the MLIR models of a file, compiled and by the reference interpreter, and prints their results.
 
-python run.py MODELS FEEDS: both are split by lines "// -----"; the inputs of a part are FEED lines of its part of FEEDS.
+python run.py MODELS FEEDS: both are split by lines "// -----"; the inputs of a part are FEED lines of its part of
+FEEDS.
 Results that are not the same by both engines are printed with the engine's name, and the status is 1.
 """
 
