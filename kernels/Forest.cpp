@@ -1,6 +1,6 @@
 //===- Forest.cpp - The compact interleaved tree walk ---------------------===//
 //
-// Blocks of rows: trees outside, rows inside, 16 rows stepping side by side so that their latencies overlap. Single
+// Blocks of rows: trees outside, rows inside, 12 rows stepping side by side so that their latencies overlap. Single
 // rows, and few rows of a forest that no cache near the core holds: 12 trees side by side. Both add the same terms to
 // the same accumulators in the same order.
 //
@@ -13,7 +13,7 @@
 namespace mlk {
 namespace {
 
-constexpr int rowsAside = 16, treesAside = 12, lineBytes = 64;
+constexpr int rowsAside = 12, treesAside = 12, lineBytes = 64;
 /// From here on a large forest's trees are fetched whole: fewer rows use too little of them.
 constexpr int64_t rowsToFetch = 256, largeForest = 1 << 20;
 /// Steps of a walk before it looks whether all are at their leaves.
@@ -56,8 +56,9 @@ MLK_INLINE void steps(const Slot *slots, const T *const (&x)[N], uint32_t count,
     MLK_UNROLL
     for (int k = 0; k < N; ++k) {
       at[k] = step(slots, at[k], x[k], split);
-      // Keeps the optimiser from making vectors with gathers of the walks, which take twice the time.
-      asm("" : "+r"(at[k]));
+      // Keeps the optimiser from making vectors with gathers of the walks, which take twice the time, and from loading
+      // ahead: the processor does that by itself, and has more registers for it.
+      asm volatile("" : "+r"(at[k])::"memory");
     }
   }
 }
@@ -136,7 +137,7 @@ template <class Slot, class By> struct Forest {
     }
   }
 
-  /// Adds a tree's votes of 16 rows from row `first` on, but not those before `from`.
+  /// Adds a tree's votes of 12 rows from row `first` on, but not those before `from`.
   MLK_INLINE void voteRows(const TreeRecord &record, const Place (&at)[rowsAside], int64_t first, int64_t from) const {
     if (kind == forestDense && record.width == 1 && first == from) {
       const T *weight = weights + record.firstVote;
@@ -279,6 +280,7 @@ MLK_INLINE void gatherColumns(const T *X, int64_t F, const int32_t *columns, int
 }
 
 template <class Slot, class By, class T> MLK_INLINE void forestSplitBy(MLK_FOREST_PARAMETERS(T)) {
+  block = rows < block ? rows : block;
   const Forest<Slot, By> f = {reinterpret_cast<const Slot *>(slots),
                               trees,
                               lists,

@@ -97,6 +97,9 @@ Description parseDescription(std::string_view text) try {
   description.scratchBytes = object.value("scratch_bytes", int64_t(0));
   if (description.scratchBytes < 0)
     throw Error("description: negative scratch size");
+  description.blockRows = object.value("block_rows", description.blockRows);
+  if (description.blockRows < 1 || description.blockRows > 1 << 20)
+    throw Error("description: blocks of " + std::to_string(description.blockRows) + " rows");
   for (const json &value : object.at("inputs"))
     description.inputs.push_back(parseValue(value, description.dynamic));
   for (const json &value : object.at("outputs"))

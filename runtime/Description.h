@@ -80,6 +80,8 @@ struct Description {
   /// True: the code is NAME_run_dynamic, on buffers that carry their dimensions. False: NAME_run.
   bool dynamic = false;
   int64_t scratchBytes = 0;
+  /// The rows of the largest blocks that the code has a fast way for.
+  int64_t blockRows = 64;
   std::vector<ValueInfo> inputs, outputs;
   /// Node names, for errors.
   std::vector<std::string> nodes;

@@ -47,11 +47,10 @@ private:
   int64_t size = 0;
 };
 
-/// A row is independent of its block (R25), so the block's size is a matter of speed only; whole groups of 64 rows, and of
-/// 512 where there are so many, keep the compiled code on its fast path.
-constexpr int64_t rowGroup = 64, largeRowGroup = 512;
-/// Rows of the first block, whose time decides whether other threads are worth waking.
-constexpr int64_t probeRows = 4 * rowGroup;
+/// Rows of the first block at least, whose time decides whether other threads are worth waking.
+constexpr int64_t leastProbeRows = 256;
+/// Blocks of a thread: enough to even out threads that wake late or that the system interrupts.
+constexpr int64_t blocksOfThread = 16;
 constexpr auto worthThreads = std::chrono::microseconds(100);
 } // namespace
 
@@ -101,6 +100,8 @@ int32_t Session::runBlock(const void *const *inputs, void *const *outputs, int64
 }
 
 int32_t Session::run(const void *const *inputs, void *const *outputs, int64_t rows, mlonnx_error &error) const {
+  // A row is independent of its block (R25), so the block's size is a matter of speed only.
+  const int64_t group = desc.blockRows, probeRows = std::max(leastProbeRows, group);
   thread_local Scratch scratch;
   if (threadCount == 1 || !splittable || rows < 2 * probeRows) {
     clear(error);
@@ -110,19 +111,18 @@ int32_t Session::run(const void *const *inputs, void *const *outputs, int64_t ro
   auto start = std::chrono::steady_clock::now();
   if (int32_t code = runBlock(inputs, outputs, 0, probeRows, error))
     return code;
-  int64_t rest = rows - probeRows;
+  const int64_t rest = rows - probeRows;
   auto estimate = (std::chrono::steady_clock::now() - start) * (rest / probeRows);
-  int threads = estimate > worthThreads ? threadCount : 1;
-  // A few blocks per thread even out threads that the system interrupts.
-  int64_t blocks = threads == 1 ? 1 : std::min<int64_t>(threads * 4, (rest + rowGroup - 1) / rowGroup);
-  int64_t group = rest / blocks >= largeRowGroup ? largeRowGroup : rowGroup;
-  int64_t blockRows = ((rest + blocks - 1) / blocks + group - 1) / group * group;
-  blocks = (rest + blockRows - 1) / blockRows;
+  const int threads = estimate > worthThreads ? threadCount : 1;
+  // Whole groups; rows that fill none go with the last.
+  const int64_t most = threads == 1 ? 1 : threads * blocksOfThread;
+  const int64_t blockRows = (rest + most * group - 1) / (most * group) * group;
+  const int64_t blocks = std::max<int64_t>(rest / blockRows, 1);
 
   std::mutex mutex;
   clear(error);
   parallelFor(threads, blocks, [&](int64_t block) {
-    int64_t begin = probeRows + block * blockRows, end = std::min(begin + blockRows, rows);
+    int64_t begin = probeRows + block * blockRows, end = block + 1 == blocks ? rows : begin + blockRows;
     mlonnx_error own;
     try {
       runBlock(inputs, outputs, begin, end, own);

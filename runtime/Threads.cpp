@@ -2,6 +2,7 @@
 #include "runtime/Threads.h"
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -16,7 +17,7 @@ struct Job {
   const std::function<void(int64_t)> &body;
   int64_t blocks;
   std::atomic<int64_t> next{0};
-  int helpers = 0; // workers inside this job; guarded by the pool's mutex
+  std::atomic<int> helpers{0}; // workers inside this job; changed under the pool's mutex
 
   void work() {
     for (int64_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < blocks;)
@@ -42,6 +43,12 @@ public:
     job.work();
     std::unique_lock<std::mutex> lock(mutex);
     std::erase(queue, &job);
+    // The others are at their last blocks; to be woken would often take longer than those.
+    lock.unlock();
+    const auto start = std::chrono::steady_clock::now();
+    while (job.helpers != 0 && std::chrono::steady_clock::now() - start < patience)
+      ;
+    lock.lock();
     done.wait(lock, [&] { return job.helpers == 0; });
   }
 
@@ -61,6 +68,7 @@ private:
     }
   }
 
+  static constexpr auto patience = std::chrono::microseconds(100);
   std::mutex mutex;
   std::condition_variable wake, done;
   std::deque<Job *> queue;

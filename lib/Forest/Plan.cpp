@@ -3,13 +3,11 @@
 #include "Layouts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <limits>
 
 using namespace mlir;
 
 namespace mlonnx::forest {
-
-static constexpr llvm::StringLiteral names[] = {"walk", "heap", "oblivious", "blend", "masks"};
-llvm::ArrayRef<llvm::StringLiteral> planNames() { return names; }
 
 namespace {
 class Planner {
@@ -19,16 +17,29 @@ public:
 
   FailureOr<Plan> run();
 
+  FailureOr<Plan> walk(std::string &) { return layOutWalk(forest, votes, shape, options, error); }
+  FailureOr<Plan> heap(std::string &why) { return layOutHeap(forest, votes, shape, why); }
+  FailureOr<Plan> oblivious(std::string &why) { return layOutOblivious(forest, votes, shape, why); }
+  FailureOr<Plan> blend(std::string &why) { return layOutBlend(forest, votes, level() == V4, why); }
+  FailureOr<Plan> masks(std::string &why) { return layOutMasks(forest, votes, shape, why); }
+
+  double walkCost() const;
+  double heapCost() const;
+  double obliviousCost() const;
+  double blendCost() const;
+  double masksCost() const;
+
 private:
-  struct Candidate {
-    llvm::StringRef name;
-    /// Nanoseconds for a row, on the machine that the constants were measured on (docs/decisions).
-    double cost;
-  };
-  /// Empty if codes can be used at all for so many rows, else why not.
-  std::string whyNoCodes(Rows rows) const;
-  std::vector<Candidate> candidates() const;
-  FailureOr<Plan> layOut(llvm::StringRef name, std::string &why);
+  enum Level { V2, V3, V4 };
+  Level level() const { return options.level == "x86-64-v4" ? V4 : options.level == "x86-64-v3" ? V3 : V2; }
+  double byLevel(double v2, double v3, double v4) const { return level() == V4 ? v4 : level() == V3 ? v3 : v2; }
+  /// Features that any test reads.
+  double usedFeatures() const;
+  /// What all plans on rank codes take for a row besides the trees.
+  double codesCost() const;
+  /// Empty if codes can be used at all, else why not.
+  std::string whyNoCodes() const;
+  FailureOr<Plan> layOut(const struct Kind &kind, std::string &why);
 
   const Forest &forest;
   const PlanOptions &options;
@@ -36,13 +47,31 @@ private:
   Votes votes;
   Shape shape;
 };
+
+/// A kind of plan: whether it takes single rows, and blocks; whether of rank codes; how to make one; its cost.
+struct Kind {
+  llvm::StringLiteral name;
+  bool forRow, forBlocks, needsCodes;
+  /// How much longer than in a block of 512 a row takes in one of 64.
+  double smallBlocks;
+  FailureOr<Plan> (Planner::*layOut)(std::string &why);
+  /// Nanoseconds for a row, by itself or in a block of 512, as measured on one machine (docs/decisions/0005); how the
+  /// kinds compare is what counts. Infinite where a forest is out of the plan's reach.
+  double (Planner::*cost)() const;
+};
+constexpr Kind kinds[] = {
+    {"walk", true, true, false, 1.2, &Planner::walk, &Planner::walkCost},
+    {"heap", false, true, true, 2.2, &Planner::heap, &Planner::heapCost},
+    {"oblivious", false, true, true, 1.35, &Planner::oblivious, &Planner::obliviousCost},
+    {"blend", false, true, true, 4.5, &Planner::blend, &Planner::blendCost},
+    {"masks", true, false, true, 1, &Planner::masks, &Planner::masksCost},
+};
+constexpr double tooMuch = std::numeric_limits<double>::infinity();
 } // namespace
 
-std::string Planner::whyNoCodes(Rows rows) const {
+std::string Planner::whyNoCodes() const {
   constexpr uint32_t mostVotes = 16;
   constexpr int64_t mostFeatures = 1 << 20; // there are lists by feature
-  if (options.rows != rows)
-    return rows == Rows::One ? "it takes single rows only" : "it takes blocks of rows only";
   if (options.features < 0)
     return "the number of columns is not known";
   if (forest.features > mostFeatures)
@@ -56,94 +85,106 @@ std::string Planner::whyNoCodes(Rows rows) const {
   return "";
 }
 
-FailureOr<Plan> Planner::layOut(llvm::StringRef name, std::string &why) {
-  FailureOr<Plan> plan = failure();
-  if (name == "walk")
-    plan = layOutWalk(forest, votes, shape, options, error);
-  else if (why = whyNoCodes(name == "masks" ? Rows::One : Rows::Blocks); !why.empty())
-    return failure();
-  else if (name == "heap")
-    plan = layOutHeap(forest, votes, shape, why);
-  else if (name == "oblivious")
-    plan = layOutOblivious(forest, votes, shape, why);
-  else if (name == "masks")
-    plan = layOutMasks(forest, votes, shape, why);
-  else if (name == "blend")
-    plan = layOutBlend(forest, votes, /*hasMaskRegisters=*/options.level == "x86-64-v4", why);
-  if (succeeded(plan))
-    plan->name = name.str();
+FailureOr<Plan> Planner::layOut(const Kind &kind, std::string &why) {
+  if (kind.needsCodes)
+    if (why = whyNoCodes(); !why.empty())
+      return failure();
+  FailureOr<Plan> plan = (this->*kind.layOut)(why);
+  if (succeeded(plan)) {
+    plan->name = kind.name.str();
+    plan->rowCost = (this->*kind.cost)();
+    plan->smallBlocks = kind.smallBlocks;
+  }
   return plan;
 }
 
-/// Nanoseconds as measured on one machine (docs/decisions/0005); how the plans compare is what counts.
-std::vector<Planner::Candidate> Planner::candidates() const {
-  double walk = 0;
+double Planner::walkCost() const {
+  constexpr double nearBytes = 1.5e6; // what the caches near a core hold
+  bool isNear = (shape.nodes + shape.leaves) * 8 < nearBytes;
+  double step = options.rows == Rows::One ? (isNear ? 0.9 : 1.75) : isNear ? 0.5 : 0.9, steps = 0;
   for (uint32_t depth : shape.depths)
-    walk += 2 + 0.5 * std::min(depth, 40u);
-  std::vector<Candidate> result{{"walk", walk}};
-  if (!whyNoCodes(options.rows == Rows::One ? Rows::One : Rows::Blocks).empty())
-    return result;
+    steps += 4 + (depth <= 12 ? depth : 12 + (depth - 12) / 4); // few rows go down all of a deep tree
+  return steps * step;
+}
+
+double Planner::usedFeatures() const {
   std::vector<bool> used(forest.features);
   for (const Node &node : forest.nodes)
     used[node.feature] = true;
-  double features = llvm::count(used, true);
-  if (options.rows == Rows::One) {
-    double vectors = double(forest.treeCount()) / 16 + forest.targets;
-    double masks = 1.5 * features + vectors * (6 + features * (shape.mostLeaves <= 32 ? 0.4 : 0.8));
-    if (shape.mostLeaves <= 64 && masks < walk)
-      result.insert(result.begin(), {"masks", masks});
-    return result;
-  }
-  enum { V2, V3, V4 };
-  int level = options.level == "x86-64-v4" ? V4 : options.level == "x86-64-v3" ? V3 : V2;
-  auto at = [&](double v2, double v3, double v4) { return level == V4 ? v4 : level == V3 ? v3 : v2; };
-  double encode = features * at(5, 1.7, 0.7), votes = shape.voteCount * at(0.3, 0.15, 0.08);
+  return llvm::count(used, true);
+}
 
+double Planner::codesCost() const {
+  return usedFeatures() * byLevel(5, 1.7, 0.7) + shape.voteCount * byLevel(0.3, 0.15, 0.08);
+}
+
+double Planner::heapCost() const {
+  if (shape.depth > 8)
+    return tooMuch;
   static constexpr double levels[] = {0.1, 0.1, 0.12, 0.15, 0.2, 0.3, 0.4, 0.6, 0.85};
-  double heap = encode + votes, oblivious = heap;
-  for (uint32_t depth : shape.depths) {
-    heap += levels[std::min(depth, 8u)] * at(5, 2.7, 1);
-    oblivious += 0.012 * depth * at(5, 2.2, 1);
-  }
-  if (shape.depth <= 8) {
-    result.push_back({"heap", heap});
-    result.push_back({"oblivious", oblivious});
-  }
-  if (shape.mostLeaves <= 256)
-    result.push_back({"blend", encode + votes + shape.nodes * 0.018 * at(3, 1.7, 1)});
-  llvm::sort(result, [](const Candidate &a, const Candidate &b) { return a.cost < b.cost; });
-  return result;
+  double trees = 0;
+  for (uint32_t depth : shape.depths)
+    trees += levels[depth];
+  return codesCost() + trees * byLevel(5, 2.7, 1);
+}
+
+double Planner::obliviousCost() const {
+  if (shape.depth > 8)
+    return tooMuch;
+  double levels = 0;
+  for (uint32_t depth : shape.depths)
+    levels += depth;
+  return codesCost() + 0.012 * levels * byLevel(5, 2.2, 1);
+}
+
+double Planner::blendCost() const {
+  // As many choices as leaves: equality tests that follow each other mostly become one.
+  return shape.mostLeaves > 256 ? tooMuch : codesCost() + shape.leaves * 0.018 * byLevel(3, 1.7, 1);
+}
+
+double Planner::masksCost() const {
+  double features = usedFeatures(), vectors = double(forest.treeCount()) / 16 + forest.targets;
+  double cost = 1.5 * features + vectors * (6 + features * (shape.mostLeaves <= 32 ? 0.4 : 0.8));
+  bool isNear = features * forest.treeCount() * 4 < 32e3; // what a row reads of the tables
+  return shape.mostLeaves > 64 ? tooMuch : isNear ? cost : 2.5 * cost;
 }
 
 FailureOr<Plan> Planner::run() {
   llvm::SmallVector<llvm::StringRef> forced;
   options.forced.split(forced, ',', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef name : forced)
-    if (!llvm::is_contained(names, name)) {
-      error("can't be planned as '" + name + "': known are " + llvm::join(planNames(), ", "));
+    if (llvm::none_of(kinds, [&](const Kind &kind) { return kind.name == name; })) {
+      error("can't be planned as '" + name + "': known are " +
+            llvm::join(llvm::map_range(kinds, [](const Kind &kind) { return kind.name; }), ", "));
       return failure();
     }
-  std::string reasons;
-  for (llvm::StringRef name : forced) {
-    Rows rows = name == "walk" ? options.rows : name == "masks" ? Rows::One : Rows::Blocks;
-    if (rows != options.rows)
+  llvm::SmallVector<std::pair<double, const Kind *>> candidates;
+  for (const Kind &kind : kinds) {
+    if (options.rows == Rows::Any ? kind.needsCodes : options.rows == Rows::One ? !kind.forRow : !kind.forBlocks)
       continue;
-    std::string why;
-    FailureOr<Plan> plan = layOut(name, why);
-    if (succeeded(plan))
-      plan->why = "forced";
-    else
-      error("can't be planned as '" + name + "': " + why);
-    return plan;
-  }
-  for (const Candidate &candidate : candidates()) {
-    std::string why;
-    FailureOr<Plan> plan = layOut(candidate.name, why);
-    if (succeeded(plan)) {
-      plan->why = llvm::formatv("{0:f0} ns a row by the cost model{1}", candidate.cost, reasons).str();
+    if (llvm::is_contained(forced, kind.name)) {
+      std::string why;
+      FailureOr<Plan> plan = layOut(kind, why);
+      if (succeeded(plan))
+        plan->why = "forced";
+      else
+        error("can't be planned as '" + kind.name + "': " + why);
       return plan;
     }
-    reasons += "; " + candidate.name.str() + ": " + why;
+    if (!kind.needsCodes || whyNoCodes().empty())
+      if (double cost = (this->*kind.cost)(); cost < tooMuch)
+        candidates.push_back({cost, &kind});
+  }
+  llvm::stable_sort(candidates, llvm::less_first());
+  std::string reasons;
+  for (auto [cost, kind] : candidates) {
+    std::string why;
+    FailureOr<Plan> plan = layOut(*kind, why);
+    if (succeeded(plan)) {
+      plan->why = llvm::formatv("{0:f0} ns a row by the cost model{1}", cost, reasons).str();
+      return plan;
+    }
+    reasons += "; " + kind->name.str() + ": " + why;
   }
   return failure(); // the walk has said why
 }

@@ -3,6 +3,7 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlonnx/Target/Interface.h"
 #include "llvm/Support/MathExtras.h"
+#include <array>
 
 using namespace mlir;
 
@@ -73,9 +74,21 @@ public:
   Type ptr;
 };
 
-int64_t scratchOf(ModuleOp module, StringRef name) {
-  auto bytes = module.lookupSymbol(name)->getAttrOfType<IntegerAttr>("mlonnx.scratch_bytes");
-  return bytes ? bytes.getInt() : 0;
+/// A number that a lowering has left on a function; 0 without it.
+int64_t numberOf(ModuleOp module, StringRef function, StringRef attribute) {
+  Operation *op = module.lookupSymbol(function);
+  auto number = op ? op->getAttrOfType<IntegerAttr>(attribute) : nullptr;
+  return number ? number.getInt() : 0;
+}
+/// The clones for blocks of rows, as kernels/Rows.cpp numbers them.
+constexpr llvm::StringLiteral clones[] = {"rows1", "rows64", "rows512"};
+
+/// Nanoseconds for a call of each clone, as far as they are known: what forests take, and what is typical of all else.
+SmallVector<int64_t> costsOf(ModuleOp module) {
+  SmallVector<int64_t> costs;
+  for (auto [clone, typical] : llvm::zip_equal(clones, std::array<int64_t, 3>{40, 480, 2'880}))
+    costs.push_back(typical + numberOf(module, clone, "mlonnx.cost"));
+  return costs;
 }
 
 } // namespace
@@ -83,7 +96,7 @@ int64_t scratchOf(ModuleOp module, StringRef name) {
 /// NAME_run_dynamic: the function @main by mlk_run_dynamic.
 static std::string addDynamicEntryPoint(ModuleOp module, const ModelInterface &interface, StringRef name) {
   EntryBuilder b(module);
-  std::string description = describe(interface, name, /*scratchBytes=*/0);
+  std::string description = describe(interface, name, /*scratchBytes=*/0, /*blockRows=*/1);
   auto main = module.lookupSymbol<LLVM::LLVMFuncOp>("main");
   main.setName((name + "_body").str()); // a library may not have a main
   main.setLinkage(LLVM::Linkage::Internal);
@@ -111,18 +124,17 @@ FailureOr<std::string> addEntryPoint(ModuleOp module, const ModelInterface &inte
   EntryBuilder b(module);
   Type i32 = b.getI32Type(), i64 = b.getI64Type(), ptr = b.ptr;
   SmallVector<int64_t> inBytes, outBytes;
-  int64_t scratch = scratchOf(module, "rows1"), padding = 0;
+  int64_t scratch = 0, padding = 0;
   for (auto [buffers, bytes] : {std::pair(&interface.inputs, &inBytes), std::pair(&interface.outputs, &outBytes)})
     for (const BufferInterface &buffer : *buffers) {
       bytes->push_back(buffer.rows ? buffer.rowBytes() : 0);
       padding += llvm::alignTo(bytes->back() * blockRows, alignment);
     }
-  for (StringRef block : {"rows64", "rows512"})
-    if (module.lookupSymbol(block))
-      scratch = std::max(scratch, scratchOf(module, block));
+  for (StringRef clone : clones)
+    scratch = std::max(scratch, numberOf(module, clone, "mlonnx.scratch_bytes"));
   scratch = llvm::alignTo(scratch, alignment);
   int64_t total = interface.batch ? scratch + padding : scratch;
-  std::string description = describe(interface, name, total);
+  std::string description = describe(interface, name, total, module.lookupSymbol("rows512") ? 512 : 64);
 
   auto type = LLVM::LLVMFunctionType::get(i32, {ptr, ptr, i64, ptr, ptr});
   auto run = LLVM::LLVMFuncOp::create(b, (name + "_run").str(), type);
@@ -130,14 +142,12 @@ FailureOr<std::string> addEntryPoint(ModuleOp module, const ModelInterface &inte
   b.setInsertionPointToStart(entry);
   SmallVector<Value> arguments(entry->getArguments());
   size_t nIn = inBytes.size(), nOut = outBytes.size();
-  arguments.push_back(b.makeBlock("rows1", nIn, nOut, b.saveInsertionPoint()));
-  if (interface.batch) {
-    arguments.push_back(b.makeBlock("rows64", nIn, nOut, b.saveInsertionPoint()));
-    arguments.push_back(module.lookupSymbol("rows512") ? b.makeBlock("rows512", nIn, nOut, b.saveInsertionPoint())
-                                                       : LLVM::ZeroOp::create(b, ptr).getResult());
-    arguments.append({b.number(nIn), b.numbers("input_row_bytes", inBytes), b.number(nOut),
-                      b.numbers("output_row_bytes", outBytes), b.number(scratch)});
-  }
+  for (StringRef clone : llvm::ArrayRef(clones).take_front(interface.batch ? std::size(clones) : 1))
+    arguments.push_back(module.lookupSymbol(clone) ? b.makeBlock(clone, nIn, nOut, b.saveInsertionPoint())
+                                                   : LLVM::ZeroOp::create(b, ptr).getResult());
+  if (interface.batch)
+    arguments.append({b.numbers("costs", costsOf(module)), b.number(nIn), b.numbers("input_row_bytes", inBytes),
+                      b.number(nOut), b.numbers("output_row_bytes", outBytes), b.number(scratch)});
   b.finish(run, interface.batch ? "mlk_run_rows" : "mlk_run_once", arguments, name, description);
   return description;
 }

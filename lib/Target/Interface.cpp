@@ -184,7 +184,7 @@ static llvm::json::Object describeBuffer(const BufferInterface &buffer) {
   return object;
 }
 
-std::string describe(const ModelInterface &interface, StringRef name, int64_t scratchBytes) {
+std::string describe(const ModelInterface &interface, StringRef name, int64_t scratchBytes, int64_t blockRows) {
   llvm::json::Array inputs, outputs, nodes;
   for (const BufferInterface &buffer : interface.inputs)
     inputs.push_back(describeBuffer(buffer));
@@ -198,6 +198,7 @@ std::string describe(const ModelInterface &interface, StringRef name, int64_t sc
                                                 {"kind", interface.dynamic ? "dynamic" : "rows"},
                                                 {"batch", interface.batch},
                                                 {"scratch_bytes", scratchBytes},
+                                                {"block_rows", blockRows},
                                                 {"inputs", std::move(inputs)},
                                                 {"outputs", std::move(outputs)},
                                                 {"nodes", std::move(nodes)},

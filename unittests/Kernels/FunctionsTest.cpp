@@ -310,7 +310,7 @@ TEST(Integers, DivisionByZeroIsAnErrorOfItsRow) {
   const int64_t a[] = {7, -7, 1, 5, INT64_MIN, INT64_MIN}, b[] = {2, 2, 0, 0, -1, 3};
   int64_t c[6];
   auto run = [&](auto kernel, auto... more) {
-    mlonnx_error error{MLONNX_OK, 0, 0, 0, 0, 10, INT64_MAX};
+    mlonnx_error error{MLONNX_OK, 0, 0, 0, 0, 10, INT64_MAX, {}};
     kernel(a, b, c, 3, 2, more..., &error, 4);
     EXPECT_EQ(error.code, MLONNX_ERROR_DIVISION);
     EXPECT_EQ(error.node, 4);
@@ -326,7 +326,7 @@ TEST(Integers, DivisionByZeroIsAnErrorOfItsRow) {
 TEST(Integers, Power) {
   const int64_t x[] = {3, -2, 2, -1, -1, 5, 0, 10}, y[] = {4, 3, 64, -3, -4, -1, 0, 18};
   int64_t z[8];
-  mlonnx_error error{MLONNX_OK, 0, 0, 0, 0, 0, INT64_MAX};
+  mlonnx_error error{MLONNX_OK, 0, 0, 0, 0, 0, INT64_MAX, {}};
   mlk_power_i64(x, y, z, 8, 1, &error, 0);
   EXPECT_EQ(error.code, MLONNX_OK);
   EXPECT_EQ(std::vector<int64_t>(z, z + 8), (std::vector<int64_t>{81, -8, 0, -1, 1, 0, 1, 1000000000000000000}));

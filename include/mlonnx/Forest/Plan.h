@@ -30,6 +30,8 @@ struct Plan {
   /// For people: its name, why it was chosen, and its numbers.
   std::string name, why;
   std::vector<std::pair<llvm::StringRef, int64_t>> facts;
+  /// Nanoseconds that a row is expected to take by itself or in a block of 512, and how many times that in one of 64.
+  double rowCost = 0, smallBlocks = 1;
 };
 
 /// How a call is used: for one row, for blocks of 64 to 512 rows (a multiple of 64), or for any number of rows.
@@ -45,9 +47,6 @@ struct PlanOptions {
   /// can be. Empty: the cheapest by the cost model.
   llvm::StringRef forced;
 };
-
-/// The names that PlanOptions::forced may have.
-llvm::ArrayRef<llvm::StringLiteral> planNames();
 
 /// The plan for a forest. Fails where a forced plan can't be used, or a number does not fit its field.
 mlir::FailureOr<Plan> makePlan(const Forest &forest, const PlanOptions &options, EmitError error);

@@ -41,8 +41,8 @@ struct ModelInterface {
 /// after a diagnostic.
 llvm::FailureOr<ModelInterface> getInterface(mlir::ModuleOp module);
 
-/// The description that the runtime reads (JSON text).
-std::string describe(const ModelInterface &interface, llvm::StringRef name, int64_t scratchBytes);
+/// The description that the runtime reads (JSON text). `blockRows` are those of the largest clone.
+std::string describe(const ModelInterface &interface, llvm::StringRef name, int64_t scratchBytes, int64_t blockRows);
 
 /// Adds NAME_run or NAME_run_dynamic, and NAME_description, to a module in the llvm dialect. Returns the description.
 llvm::FailureOr<std::string> addEntryPoint(mlir::ModuleOp module, const ModelInterface &interface,

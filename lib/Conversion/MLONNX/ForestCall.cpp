@@ -38,6 +38,18 @@ forest::Rows rowsOf(std::optional<int64_t> rows) {
 }
 } // namespace
 
+/// Adds what a call is expected to take to its function, for the driver that chooses among the clones.
+static void noteCost(Operation *op, const forest::Plan &plan, std::optional<int64_t> rows) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!function || !rows)
+    return;
+  double perRow = std::min(plan.rowCost * (*rows > 1 && *rows < 512 ? plan.smallBlocks : 1), 1e6);
+  int64_t cost = int64_t(perRow * double(*rows));
+  if (auto before = function->getAttrOfType<IntegerAttr>("mlonnx.cost"))
+    cost += before.getInt();
+  function->setAttr("mlonnx.cost", IntegerAttr::get(IntegerType::get(op->getContext(), 64), cost));
+}
+
 FailureOr<Value> forestScores(Lowering &b, Operation *op, Value x, bool isDouble,
                               function_ref<FailureOr<forest::Forest>(ForestFacts &)> read, ForestFacts &facts) {
   OpFoldResult rows = b.size(x, 0), columns = b.size(x, 1);
@@ -76,6 +88,8 @@ FailureOr<Value> forestScores(Lowering &b, Operation *op, Value x, bool isDouble
       call.tables.push_back(tableOf(b, table, isDouble));
     call.plan.tables.clear();
   }
+
+  noteCost(op, call.plan, getConstantIntValue(rows));
 
   SmallVector<Value> inputs{x}, scalars{b.i64(rows), b.i64(columns)};
   for (ElementsAttr table : call.tables)

@@ -1,10 +1,13 @@
-"""Writes small models into the folder of the command line."""
+"""Writes small models into the folder of the command line. Tests import everything from here."""
 
 import os
 import sys
 
+import numpy as np  # noqa: F401
+import onnx  # noqa: F401
 from onnx import TensorProto as T
 from onnx import helper as h
+from onnx import numpy_helper  # noqa: F401
 
 FOLDER = sys.argv[1]
 os.makedirs(FOLDER, exist_ok=True)
