@@ -129,9 +129,10 @@ def engines_of(workload, settings):
 
 
 def measure(settings):
+    """Writes what there is after each workload, so that a run that is broken off leaves its figures."""
     result = {"engines": [], "cells": []}
     start = time.time()
-    for workload in (WORKLOADS[name] for name in settings.workload):
+    for done, workload in enumerate((WORKLOADS[name] for name in settings.workload), 1):
         spent = {}
         names = engines_of(workload, settings)
         for threads in settings.threads:
@@ -145,20 +146,28 @@ def measure(settings):
                     team.measure("c", 1)
             finally:
                 team.close()
+        write(result, settings, settings.workload[:done], round(time.time() - start))
+
+
+def write(result, settings, workloads, seconds):
     used = {engine["engine"] for engine in result["engines"]}
-    return {
+    whole = {
         "settings": {
             "date": time.strftime("%Y-%m-%d"),
-            "seconds": round(time.time() - start),
+            "seconds": seconds,
             "samples": settings.samples,
             "limit_s": settings.limit,
             "options": settings.option,
         },
         "machine": machine.describe(),
         "versions": {name: PEERS[name].version() for name in PEERS if name in used},
-        "workloads": {name: {"title": WORKLOADS[name].title, **WORKLOADS[name].make()} for name in settings.workload},
+        "workloads": {name: {"title": WORKLOADS[name].title, **WORKLOADS[name].make()} for name in workloads},
         **result,
     }
+    settings.out.mkdir(parents=True, exist_ok=True)
+    (settings.out / "results.json").write_text(json.dumps(whole))
+    report.write(whole, settings.out)
+    print(f"{settings.out / 'results.md'}: {seconds} s", flush=True)
 
 
 def option(text):
@@ -204,11 +213,7 @@ def main():
     subprocess.run([sys.executable, workloads, *settings.workload], check=True)
     with tempfile.TemporaryDirectory() as scratch:
         settings.scratch = Path(scratch)
-        result = measure(settings)
-    settings.out.mkdir(parents=True, exist_ok=True)
-    (settings.out / "results.json").write_text(json.dumps(result))
-    report.write(result, settings.out)
-    print(f"{settings.out / 'results.md'}: {result['settings']['seconds']} s")
+        measure(settings)
 
 
 if __name__ == "__main__":
