@@ -15,20 +15,18 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import re
-import signal
 import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from multiprocessing.connection import wait
 from pathlib import Path
 
 import numpy as np
 
 from mlonnx._compare import compare_bits, compare_expected
+from mlonnx._pool import run_jobs
 
 PASSED, FAILED, NOT_SUPPORTED = "passed", "failed", "not supported"
 TILED_ROWS = 200
@@ -410,76 +408,16 @@ def _one_line(error) -> str:
 # --- Running many -----------------------------------------------------------------------------------------------------
 
 
-def _worker(connection):
-    while True:
-        connection.send(run_case(*connection.recv()))
-
-
-class _Worker:
-    """A process that runs one case at a time, so that a crash or a hang belongs to a case."""
-
-    def __init__(self):
-        context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_worker, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.case = None
-        self.started = 0.0
-
-    def give(self, case):
-        self.case, self.started = case, time.monotonic()
-        self.connection.send(case)
-
-    def take(self) -> Result:
-        try:
-            return self.connection.recv()
-        except EOFError:
-            self.process.join()
-            code = self.process.exitcode
-            try:
-                why = f"crash: {signal.Signals(-code).name}" if code < 0 else f"the process ended with status {code}"
-            except ValueError:
-                why = f"the process ended with status {code}"
-            return Result(self.case[0], FAILED, why=why, seconds=round(time.monotonic() - self.started, 3))
-
-    def stop(self):
-        self.process.kill()
-        self.process.join()
-
-
 def run_cases(folders, *, workers=2, limit=120.0, library=False, progress=None) -> list[Result]:
     """Runs every case below the folders in `workers` processes; a case that takes longer than `limit` seconds or
     crashes its process has failed. `progress(result)` is called after each."""
-    pending = [(*case, library) for case in find_cases(folders)[::-1]]
-    results: list[Result] = []
-    pool = [_Worker() for _ in range(min(workers, len(pending)))]
-    try:
-        while pending or any(worker.case for worker in pool):
-            for worker in pool:
-                if worker.case is None and pending:
-                    worker.give(pending.pop())
-            busy = {worker.connection: worker for worker in pool if worker.case}
-            ready = {busy[connection] for connection in wait(list(busy), timeout=1.0)}
-            for worker in busy.values():
-                if worker in ready:
-                    result = worker.take()
-                elif time.monotonic() - worker.started > limit:
-                    result = Result(worker.case[0], FAILED, why=f"time limit of {limit:g} s", seconds=limit)
-                    worker.stop()
-                else:
-                    continue
-                worker.case = None
-                if not worker.process.is_alive():
-                    worker.stop()
-                    pool[pool.index(worker)] = _Worker()
-                results.append(result)
-                if progress:
-                    progress(result)
-    finally:
-        for worker in pool:
-            worker.stop()
+    jobs = [(*case, library) for case in find_cases(folders)]
+    results = run_jobs(run_case, jobs, workers=workers, limit=limit, lost=_lost, progress=progress)
     return sorted(results, key=lambda result: result.case)
+
+
+def _lost(job, why, seconds) -> Result:
+    return Result(job[0], FAILED, why=why, seconds=seconds)
 
 
 # --- Reporting --------------------------------------------------------------------------------------------------------

@@ -222,7 +222,7 @@ def test_a_crash_and_a_hang_belong_to_their_case(family, tmp_path, monkeypatch):
     # The workers are new processes: they get the broken engines by a package of the same name in front of the real one.
     fake = tmp_path / "fake" / "mlonnx"
     fake.mkdir(parents=True)
-    for name in ("check.py", "_compare.py"):
+    for name in ("check.py", "_compare.py", "_pool.py"):
         (fake / name).write_text((check.Path(check.__file__).parent / name).read_text())
     (fake / "__init__.py").write_text(
         "import os, time\ndef InferenceSession(path):\n    if 'wrong' in path: os.abort()\n    time.sleep(60)\n"
