@@ -385,6 +385,25 @@ def test_mlonnx(deviation, engine):
         agree(run(), deviation.mlonnx)
 
 
+def test_zip_map_double():
+    """What skl2onnx writes for a classifier of doubles, unless told otherwise; ONNX Runtime refuses the type."""
+    scores = np.array([[0.1, 0.9], [1.0, 0.0]])
+    one = helper.make_map_type_proto(INT64, helper.make_tensor_type_proto(TYPES["f4"], []))
+    graph = helper.make_graph(
+        [helper.make_node("ZipMap", ["X"], ["Z"], domain="ai.onnx.ml", classlabels_int64s=[3, 5])],
+        "graph",
+        [helper.make_tensor_value_info("X", DOUBLE, ["N", 2])],
+        [helper.make_value_info("Z", helper.make_sequence_type_proto(one))],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("ai.onnx.ml", 1)], ir_version=8)
+    model = model.SerializeToString()
+    with pytest.raises(onnxruntime_errors, match="ZipMap"):
+        onnxruntime.InferenceSession(model)
+    want = [{3: float(np.float32(0.1)), 5: float(np.float32(0.9))}, {3: 1.0, 5: 0.0}]
+    assert mlonnx.reference.run(model, {"X": scores})[0] == want
+    assert mlonnx.InferenceSession(model).run(None, {"X": scores})[0] == want
+
+
 def test_initializer_that_is_an_input():
     """mlonnx takes an initializer as a constant; in ONNX Runtime a caller may override it."""
     graph = helper.make_graph(

@@ -6,7 +6,7 @@ namespace mlonnx::importer {
 void addMLOperators(UpgradeTable &table) {
   for (llvm::StringRef name : {"ArrayFeatureExtractor", "Binarizer", "CastMap", "CategoryMapper", "DictVectorizer",
                                "FeatureVectorizer", "Imputer", "LinearClassifier", "LinearRegressor", "Normalizer",
-                               "OneHotEncoder", "SVMClassifier", "SVMRegressor", "Scaler", "ZipMap"})
+                               "OneHotEncoder", "SVMClassifier", "SVMRegressor", "Scaler"})
     table.add(onnxML, name, {1});
 }
 
