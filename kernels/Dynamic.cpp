@@ -24,7 +24,7 @@ void *allocate(int64_t bytes, mlonnx_error *error) {
 
 extern "C" {
 
-void mlk_fail(mlonnx_error *error, int32_t code, int32_t node, double value) {
+__attribute__((noinline)) void mlk_fail(mlonnx_error *error, int32_t code, int32_t node, double value) {
   if (error->code != MLONNX_OK)
     return;
   error->code = code;
@@ -34,18 +34,18 @@ void mlk_fail(mlonnx_error *error, int32_t code, int32_t node, double value) {
   error->value = value;
 }
 
-int64_t mlk_bytes(int64_t bytes, int64_t extent) {
+__attribute__((noinline)) int64_t mlk_bytes(int64_t bytes, int64_t extent) {
   int64_t product;
   if (extent < 0 || __builtin_mul_overflow(bytes, extent, &product))
     return INT64_MAX;
   return product;
 }
 
-void *mlk_allocate(mlk_slots *slots, int64_t slot, int64_t bytes, mlonnx_error *error) {
+__attribute__((noinline)) void *mlk_allocate(mlk_slots *slots, int64_t slot, int64_t bytes, mlonnx_error *error) {
   return slots->data[slot] = allocate(bytes, error);
 }
 
-void mlk_release(mlk_slots *slots, int64_t slot) {
+__attribute__((noinline)) void mlk_release(mlk_slots *slots, int64_t slot) {
   free(slots->data[slot]);
   slots->data[slot] = nullptr;
 }

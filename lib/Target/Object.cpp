@@ -87,6 +87,21 @@ struct VectorizeOneRow : PassInfoMixin<VectorizeOneRow> {
 };
 } // namespace
 
+/// A kernel that a function calls from more places than this is inlined into none of them: what LLVM's passes take grows
+/// faster than the function, and a converter may write hundreds of nodes (PolynomialFeatures, one for each product).
+constexpr unsigned mostInlinedCalls = 24;
+
+static void limitInlining(Function &kernel) {
+  DenseMap<const Function *, unsigned> calls;
+  for (const User *user : kernel.users())
+    if (const auto *call = dyn_cast<CallBase>(user))
+      if (++calls[call->getFunction()] > mostInlinedCalls) {
+        kernel.removeFnAttr(Attribute::AlwaysInline);
+        kernel.addFnAttr(Attribute::NoInline);
+        return;
+      }
+}
+
 /// Function bodies are read when they are linked: a model uses a few of the kernels.
 static Error linkKernels(Module &module, const TargetLevel &level) {
   Expected<std::unique_ptr<Module>> kernels =
@@ -145,6 +160,7 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
         module.appendModuleInlineAsm(shared);
       continue;
     }
+    limitInlining(function);
     // Kernels inline only into functions of the very same target attributes.
     function.removeFnAttr("target-features");
     function.removeFnAttr("tune-cpu");
