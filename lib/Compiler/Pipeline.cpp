@@ -14,6 +14,7 @@ void mlonnx::buildGraphPipeline(OpPassManager &pm) {
   pm.addPass(createUpgradePass());
   pm.addPass(createFoldConstantsPass());
   pm.addPass(createExpandGraphsPass());
+  pm.addNestedPass<func::FuncOp>(createMergeColumnsPass());
   pm.addNestedPass<func::FuncOp>(createElideZipMapPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   pm.addPass(createNumberNodesPass());

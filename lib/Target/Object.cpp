@@ -87,8 +87,9 @@ struct VectorizeOneRow : PassInfoMixin<VectorizeOneRow> {
 };
 } // namespace
 
-/// A kernel that a function calls from more places than this is inlined into none of them: what LLVM's passes take grows
-/// faster than the function, and a converter may write hundreds of nodes (PolynomialFeatures, one for each product).
+/// A kernel that a function calls from more places than this is inlined into none of them: what LLVM's passes take
+/// grows faster than the function, and a converter may write hundreds of nodes (PolynomialFeatures, one for each
+/// product).
 constexpr unsigned mostInlinedCalls = 24;
 
 static void limitInlining(Function &kernel) {

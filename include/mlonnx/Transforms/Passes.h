@@ -22,6 +22,8 @@ std::unique_ptr<mlir::Pass> createTensorToMemRefPass();
 std::unique_ptr<mlir::Pass> createFoldConstantsPass();
 /// --mlonnx-expand-graphs: operators with graphs become plain ones: distances (onnx.CDist), or their steps one by one.
 std::unique_ptr<mlir::Pass> createExpandGraphsPass();
+/// --mlonnx-merge-columns: operators that make one column each and that a Concat joins become one operator.
+std::unique_ptr<mlir::Pass> createMergeColumnsPass();
 /// --mlonnx-elide-zipmap: a ZipMap that makes a function result becomes a note on the result.
 std::unique_ptr<mlir::Pass> createElideZipMapPass();
 /// --mlonnx-number-nodes: every operator gets the number by which run-time errors name it (`mlonnx.node`); the names

@@ -5,8 +5,8 @@ using namespace mlir;
 
 namespace mlonnx::importer {
 
-/// Maps hold 32-bit floats, and X is of them; but converters write ZipMap on the scores of double classifiers too, which
-/// are rounded here.
+/// Maps hold 32-bit floats, and X is of them; but converters write ZipMap on the scores of double classifiers too,
+/// which are rounded here.
 static LogicalResult upgradeZipMap(NodeUpgrade &node) {
   FailureOr<TensorType> type = node.getTensorType(0);
   if (failed(type))
