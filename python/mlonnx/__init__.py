@@ -24,6 +24,10 @@ _homes = {
     "get_available_providers": "session",
     "Model": "model",
     "load": "model",
+    "from_sklearn": "converters",
+    "from_lightgbm": "converters",
+    "from_xgboost": "converters",
+    "from_catboost": "converters",
     "compile": "compiler",
     "Error": "exceptions",
     "ModelError": "exceptions",
@@ -31,7 +35,19 @@ _homes = {
     "InputError": "exceptions",
     "RunError": "exceptions",
 }
-_modules = {"backend", "cache", "check", "cli", "compiler", "data", "exceptions", "model", "reference", "session"}
+_modules = {
+    "backend",
+    "cache",
+    "check",
+    "cli",
+    "compiler",
+    "data",
+    "exceptions",
+    "model",
+    "reference",
+    "session",
+    "tables",
+}
 
 __all__ = [*_homes, "reference"]
 

@@ -9,7 +9,8 @@ from importlib import import_module
 import numpy as np
 
 from .exceptions import Error, InputError
-from .model import Model, element_type
+from .model import Model
+from .tables import element_type
 
 # A sample lasts at least this long, so that the clock's own cost and grain vanish.
 SAMPLE_SECONDS = 0.002

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from .exceptions import Error, InputError
-from .model import some_of
+from .tables import some_of
 
 SUFFIXES = {
     ".csv": "csv",
@@ -71,6 +71,8 @@ class Source:
     """Columns by name. `what` names the data in messages; `rows` is None where only reading tells it."""
 
     rows = None
+    # Whether the data itself has the names, or they are the columns' numbers.
+    named = True
     # Whether the columns are whole arrays of any rank, as in .npz.
     holds_arrays = False
 
@@ -94,6 +96,8 @@ class Source:
 
 class ArraySource(Source):
     """.npy: an array whose columns are named 0, 1, ..."""
+
+    named = False
 
     def __init__(self, what, file):
         super().__init__(what)
@@ -276,13 +280,13 @@ class CsvSource(Source):
             fields = next(csv.reader(io.StringIO(text, newline="")), [])
         except csv.Error as error:
             self.fail(f"the first line is no CSV: {error}")
-        self.has_names = not all(map(_is_number, fields))
-        self.names = fields if self.has_names else list(map(str, range(len(fields))))
+        self.named = not all(map(_is_number, fields))
+        self.names = fields if self.named else list(map(str, range(len(fields))))
         if len(set(self.names)) != len(self.names):
             seen = set()
             twice = next(name for name in self.names if name in seen or seen.add(name))
             self.fail(f"two columns are named {twice!r}")
-        self.body = start + len(line) if self.has_names else start
+        self.body = start + len(line) if self.named else start
         self.longest = len(line)
 
     def progress(self, rows):
@@ -342,7 +346,7 @@ class CsvSource(Source):
         ]
         try:
             rows = (row for row in reader if row)
-            if self.has_names:
+            if self.named:
                 next(rows)
             for row in rows:
                 if len(row) != len(self.names):

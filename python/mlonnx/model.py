@@ -1,170 +1,106 @@
 """Models for people with data: predictions from arrays and tables, with the casts that those need."""
 
 import json
+import os
 import re
 
 import numpy as np
 
-from .exceptions import Error, InputError
+from .compiler import read_model
+from .exceptions import Error, InputError, ModelError
 from .session import InferenceSession
+from .tables import DTYPES, cast, codes, columns_of, element_type, some_of
 
-_DTYPES = {
-    "float": np.float32,
-    "double": np.float64,
-    "float16": np.float16,
-    "bool": np.bool_,
-    "string": object,
-} | {kind: np.dtype(kind).type for kind in "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split()}
+# The key of a model's metadata under which mlonnx.from_* keep what ONNX has no place for, as JSON: names and categories
+# of the one input's columns, and the scores' classes, each optional:
+# {"names": [str, ...], "categories": {name: [category, ...]}, "classes": [label, ...]}.
+METADATA = "mlonnx"
 
 
 def load(model, *, threads=1, cache_dir=None):
     """A Model of a path (.onnx, or a .so that mlonnx.compile wrote), .onnx bytes, or an onnx.ModelProto.
 
     `threads` and `cache_dir` are those of InferenceSession."""
-    return Model(InferenceSession(model, threads=threads, cache_dir=cache_dir))
-
-
-def element_type(value):
-    """ONNX's name of an input's or output's elements: float, int64, string, ..."""
-    return value.type.removeprefix("tensor(").removesuffix(")")
-
-
-def some_of(names, most=8):
-    """The first few of many names, and how many there are besides, for a message."""
-    shown = [name if len(name) <= 40 else name[:37] + "..." for name in map(str, names[:most])]
-    rest = len(names) - most
-    return ", ".join(shown) + (f" and {rest:,} more" if rest > 0 else "")
-
-
-def _texts(array):
-    """An object array of str; a missing value (None, NaN, NA) is the empty string."""
-
-    def text(x):
-        if x is None or type(x).__name__ in ("NAType", "NaTType") or (isinstance(x, float) and x != x):
-            return ""
-        return str(x)
-
-    result = np.empty(array.shape, dtype=object)
-    result.ravel()[:] = [x if type(x) is str else text(x) for x in array.ravel().tolist()]
-    return result
-
-
-def _numbers(array, what, first_row):
-    """An array of objects or strings as float64; a missing value is NaN."""
-    try:
-        return array.astype(np.float64)
-    except (TypeError, ValueError):
-        pass
-    result = np.empty(array.size)
-    for i, x in enumerate(array.ravel().tolist()):
-        try:
-            missing = x is None or type(x).__name__ in ("NAType", "NaTType") or x == ""
-            result[i] = np.nan if missing else float(x)
-        except (TypeError, ValueError):
-            row = first_row + i // max(1, array.size // max(1, len(array)))
-            raise InputError(f"{what}, row {row}: {str(x)[:60]!r} is not a number") from None
-    return result.reshape(array.shape)
-
-
-def _maps(values, value, what, first_row):
-    """A list with a dict for each row, of any sequence of dicts or an Arrow array of maps, of lists of pairs or of
-    structs, in which a null field is a key that the row lacks. The session checks keys and values."""
-    if not hasattr(values, "to_pylist"):
-        if not isinstance(values, list | tuple) and np.ndim(values) != 1:
-            raise InputError(f"{what}: input {value.name!r} takes a dict for each row ({value.type})")
-        return list(values)
-    rows = values.to_pylist()
-    for i, row in enumerate(rows):
-        if isinstance(row, dict):
-            rows[i] = {key: item for key, item in row.items() if item is not None}
-        elif isinstance(row, list):
-            pairs = [tuple(entry.values()) if isinstance(entry, dict) else entry for entry in row]
-            if all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
-                rows[i] = dict(pairs)
-                if len(rows[i]) != len(row):
-                    raise InputError(f"{what}, row {first_row + i}: the map has a key twice")
-    return rows
-
-
-def _cast(values, value, what, first_row=0):
-    """`values` in the element type of an input: numbers become floats, floats narrower; no float becomes an integer.
-    Missing values become NaN and the empty string. Of maps, a list of dicts."""
-    if "map(" in value.type:
-        return _maps(values, value, what, first_row)
-    dtype = _DTYPES.get(element_type(value))
-    if dtype is None:
-        raise InputError(f"input {value.name!r} of type {value.type} cannot be made from {what}")
-    try:
-        array = np.asarray(values)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{what} cannot become an array for input {value.name!r}: {error}") from None
-    if dtype is object:
-        if array.dtype.kind in "UT":
-            return array
-        return _texts(array) if array.dtype.kind in "Of" else array.astype(str).astype(object)
-    if array.dtype.kind in "OUST":
-        integral = np.dtype(dtype).kind in "iu" and array.dtype.kind == "O"
-        if integral and all(isinstance(x, int | np.integer) for x in array.ravel().tolist()):
-            array = array.astype(np.int64)
-        else:
-            array = _numbers(array, what, first_row)
-    if array.dtype.kind == "f" and np.dtype(dtype).kind in "iub" and getattr(values, "null_count", 0):
-        row = first_row + int(np.flatnonzero(np.isnan(array))[0])
-        raise InputError(f"{what}, row {row}: a missing value, and the model takes {value.type}")
-    if not np.can_cast(array.dtype, dtype, "same_kind") and not (array.dtype.kind == "b" and dtype != np.bool_):
-        raise InputError(f"input {value.name!r}: expected {value.type}, got {array.dtype} in {what}")
-    with np.errstate(over="ignore"):
-        return array.astype(dtype, copy=False)
-
-
-def _columns(data):
-    """Names and columns of a table (pandas, polars, pyarrow, or a dict of columns); None for anything else."""
-    if isinstance(data, dict):
-        names = list(data)
-    elif hasattr(data, "column_names") and hasattr(data, "column"):
-        names = list(data.column_names)
-    elif hasattr(data, "columns") and hasattr(data, "__getitem__"):
-        names = list(data.columns)
-    elif hasattr(data, "__dataframe__"):
-        import pyarrow.interchange
-
-        return _columns(pyarrow.interchange.from_dataframe(data))
-    else:
-        return None
-    if len(set(names)) != len(names):
-        raise InputError("the table has two columns of the same name")
-    return {str(name): data[name] for name in names}
+    return Model(InferenceSession(model, threads=threads, cache_dir=cache_dir), model, cache_dir=cache_dir)
 
 
 def _identifier(name):
     return re.sub(r"[^0-9A-Za-z_]", "_", name)
 
 
+def _keep(source):
+    """What raw scores and leaves are made of later: bytes, or a path and the time of its last change, or None."""
+    if isinstance(source, (str, os.PathLike)):
+        path = os.path.abspath(os.fsdecode(source))
+        return (None, None) if path.endswith(".so") else (path, os.stat(path).st_mtime_ns)
+    return (None if source is None else read_model(source)[0]), None
+
+
 class Model:
     """A compiled model whose predictions are those of a scikit-learn estimator.
 
     `session` is the InferenceSession behind it; `classes_` are the classes of `predict_proba`'s columns, None where the
-    model does not tell them; `feature_names_in_` are the columns that it takes by name, None where it takes one matrix;
-    `n_features_in_` is how many columns it takes, None where any number will do.
+    model does not tell them; `feature_names_in_` are the columns that it takes by name, None where it takes one matrix
+    whose columns have no names; `n_features_in_` is how many columns it takes, None where any number will do.
+
+    `source` is what the session was made of. Raw scores and leaves are compiled of it, with `cache_dir`, when they are
+    first asked for, and so need the onnx package; without a source, or with a compiled library, there are none.
+    `graphs` has functions that make other graphs for "margins" and "leaves", and leaves are numbered by `numbers`.
+    `estimator` is what the model was converted of: what it can't do, the model refuses.
     """
 
-    def __init__(self, session):
+    def __init__(self, session, source=None, *, cache_dir=None, graphs=None, numbers="ids", estimator=None):
         self.session = session
+        self._source, self._stamp = _keep(source)
+        self._cache_dir = cache_dir
+        self._graphs, self._numbers = graphs or {}, numbers
+        methods = "predict", "predict_proba", "decision_function", "transform"
+        self._absent = {name for name in methods if estimator is not None and not hasattr(estimator, name)}
+        self._estimator = type(estimator).__name__
+        self._views = {}
         self._inputs = session.get_inputs()
         self._outputs = session.get_outputs()
         self.description = json.loads(session._description)
+        self._classes = None
         self._scores = self._find_scores()
-        self.classes_ = None if self._scores is None else self.classes_of(self._scores)
-        self.feature_names_in_ = None
         self.n_features_in_ = len(self._inputs)
-        if len(self._inputs) == 1:
+        names = [value.name for value in self._inputs]
+        if len(names) == 1:
             dims = self.description["inputs"][0]["dims"]
             self.n_features_in_ = dims[1] if len(dims) == 2 and dims[1] >= 0 else None
-        else:
-            self.feature_names_in_ = np.array([value.name for value in self._inputs], dtype=object)
+            names = None
+        known = self._read_metadata()
+        if len(self._inputs) == 1 and "names" in known:
+            names = known["names"]
+            self.n_features_in_ = len(names)
+        self._categories = known.get("categories", {})
+        self._classes = known.get("classes")
+        self.classes_ = None if self._scores is None else self.classes_of(self._scores)
+        self.feature_names_in_ = None if names is None else np.array(names, dtype=object)
+
+    def _read_metadata(self):
+        text = self.description.get("meta", {}).get("custom", {}).get(METADATA)
+        if text is None:
+            return {}
+        try:
+            known = json.loads(text)
+            names, lists = known.get("names"), [*known.get("categories", {}).values(), known.get("classes", [])]
+            sound = all(isinstance(x, str | int | float) for values in lists for x in list(values))
+            sound &= all(isinstance(values, list) for values in lists)
+            if names is not None:
+                sound &= len(names) == len(set(names)) == (self.n_features_in_ or len(names))
+                sound &= isinstance(names, list) and all(isinstance(name, str) for name in names)
+            sound &= known.get("categories", {}).keys() <= set(names or ())
+        except (ValueError, TypeError, AttributeError):
+            sound = False
+        if not sound:
+            raise ModelError(f"the model's metadata {METADATA!r} is not what mlonnx writes: names, categories, classes")
+        return known
 
     def classes_of(self, name):
         """The classes of an output's columns, or None where it has none that the model tells."""
+        if self._classes is not None and name == self._scores:
+            return np.array(self._classes)
         for output in self.description["outputs"]:
             if output["name"] == name:
                 classes = output.get("zipmap", output.get("classes"))
@@ -176,27 +112,32 @@ class Model:
         for output in self._outputs:
             if self.classes_of(output.name) is not None:
                 return output.name
+        ranks = {output["name"]: len(output["dims"]) for output in self.description["outputs"]}
         for output in self._outputs[1:]:
-            if element_type(output) in ("float", "double") and len(output.shape) == 2:
+            if element_type(output) in ("float", "double") and ranks.get(output.name) == 2:
                 return output.name
         return None
 
-    def choose(self, names, what="the table", hint=""):
+    def choose(self, names, what="the table", hint="", *, more=True, named=True):
         """The columns that the model takes, in its order, out of a table's `names`.
 
-        All of them in their order for a model with one input [rows, columns]; else by the inputs' names, in which
-        characters that no identifier has may be underscores. Raises
-        InputError where one is missing or, with `hint` at the end, where the number is wrong.
+        By name where the model has names: those of its inputs, in which characters that no identifier has may be
+        underscores, whatever other columns there are; or those of its one input's columns, with others only if `more`.
+        Else, and where the table's names are only numbers (not `named`), all of them in their order. Raises InputError
+        where one is missing or too many or, with `hint` at the end, where the number is wrong.
         """
-        if len(self._inputs) != 1:
+        if self.feature_names_in_ is not None and (named or len(self._inputs) != 1):
+            wanted = self.feature_names_in_.tolist()
             # Converters write "sepal length (cm)" as sepal_length__cm_.
             known = {_identifier(name): name for name in names} | {name: name for name in names}
-            missing = [value.name for value in self._inputs if value.name not in known]
-            if missing:
-                word = "column" if len(missing) == 1 else "columns"
-                missing = [repr(name) for name in missing]
-                raise InputError(f"missing {word} {some_of(missing)}; {what} has {some_of(names)}")
-            return [known[value.name] for value in self._inputs]
+            missing = [name for name in wanted if name not in known]
+            extra = [] if more or len(self._inputs) != 1 else sorted({*names} - {known.get(name) for name in wanted})
+            for word, wrong in (("missing", missing), ("unknown", extra)):
+                if wrong:
+                    listed = some_of([repr(name) for name in wrong])
+                    other = f"{what} has {some_of(names)}" if wrong is missing else f"the model has {some_of(wanted)}"
+                    raise InputError(f"{word} column{'s' * (len(wrong) > 1)} {listed}; {other}")
+            return [known[name] for name in wanted]
         value = self._inputs[0]
         width = self.n_features_in_
         if value.name in names and (len(names) == 1 or width in (1, None) or len(value.shape) == 1):
@@ -213,14 +154,26 @@ class Model:
             )
         return list(names)
 
+    def column_types(self, chosen):
+        """ONNX's element types of what the columns `chosen` hold, by name: of categories, text if those are text."""
+        if len(self._inputs) != 1:
+            return {name: element_type(value) for name, value in zip(chosen, self._inputs, strict=True)}
+        types = dict.fromkeys(chosen, element_type(self._inputs[0]))
+        if self._categories:
+            for name, feature in zip(chosen, self.feature_names_in_, strict=True):
+                if any(isinstance(category, str) for category in self._categories.get(feature, ())):
+                    types[name] = "string"
+        return types
+
     def feeds(self, data, first_row=0):
         """The dict of arrays that the session takes, from an array [rows, columns] or a table.
 
-        A model with one input gets all columns in their order; one with an input per column gets them by name, whatever
-        other columns there are. An input of maps is a column of dicts, or of Arrow's maps or structs; a model of one
-        map gets the dict as it stands. Messages count rows from `first_row`.
+        A model with one input gets its columns by name if it has names for them, else all columns in their order; one
+        with an input per column gets them by name, whatever other columns there are. An input of maps is a column of
+        dicts, or of Arrow's maps or structs; a model of one map gets the dict as it stands. Messages count rows from
+        `first_row`.
         """
-        columns = _columns(data)
+        columns = columns_of(data)
         if len(self._inputs) == 1:
             return {self._inputs[0].name: self._matrix(self._inputs[0], data, columns, first_row)}
         if columns is None:
@@ -232,7 +185,7 @@ class Model:
             columns = {value.name: array[:, i] for i, value in enumerate(self._inputs)}
         feeds = {}
         for value, name in zip(self._inputs, self.choose(list(columns)), strict=True):
-            array = _cast(columns[name], value, f"column {name!r}", first_row)
+            array = cast(columns[name], value, f"column {name!r}", first_row)
             feeds[value.name] = array.reshape(-1, 1) if len(value.shape) == 2 and array.ndim == 1 else array
         return feeds
 
@@ -240,23 +193,26 @@ class Model:
         if value.type.startswith("map("):
             return data
         if columns is None:
-            array = _cast(data, value, "the array", first_row)
+            array = cast(data, value, "the array", first_row)
             if len(value.shape) == 2 and array.ndim == 1:
                 raise InputError("expected an array [rows, columns]; for one row pass x.reshape(1, -1)")
             return array
-        names = self.choose(list(columns))
+        names = self.choose(list(columns), more=False)
         if names == [value.name]:
-            array = _cast(columns[value.name], value, f"column {value.name!r}", first_row)
+            array = cast(columns[value.name], value, f"column {value.name!r}", first_row)
             return array.reshape(-1, 1) if len(value.shape) == 2 and array.ndim == 1 else array
         if len(value.shape) == 1:
-            return _cast(columns[names[0]], value, f"column {names[0]!r}", first_row)
+            return cast(columns[names[0]], value, f"column {names[0]!r}", first_row)
         matrix = None
         for i, name in enumerate(names):
-            column = _cast(columns[name], value, f"column {name!r}", first_row)
+            column, what = columns[name], f"column {name!r}"
+            if self._categories and (known := self._categories.get(self.feature_names_in_[i])) is not None:
+                column = codes(column, known, what)
+            column = cast(column, value, what, first_row)
             if column.ndim != 1:
                 raise InputError(f"column {name!r} has rank {column.ndim}; a column of input {value.name!r} has rank 1")
             if matrix is None:
-                matrix = np.empty((len(column), len(names)), dtype=_DTYPES[element_type(value)])
+                matrix = np.empty((len(column), len(names)), dtype=DTYPES[element_type(value)])
             if len(column) != len(matrix):
                 raise InputError(f"column {name!r} has {len(column)} rows, column {names[0]!r} has {len(matrix)}")
             matrix[:, i] = column
@@ -264,16 +220,80 @@ class Model:
             raise InputError("the table has no columns")
         return matrix
 
-    def predict(self, data):
-        """The model's first output: labels or values, [rows], or [rows, targets] for several targets."""
-        result = self.session.run_arrays([self._outputs[0].name], self.feeds(data))[0]
-        return result[:, 0] if result.ndim == 2 and result.shape[1] == 1 else result
+    def predict(self, data, *, raw_score=False, pred_leaf=False):
+        """The model's first output: labels or values, [rows], or [rows, targets] for several targets.
+
+        With `raw_score` the scores before the link function (logistic, softmax, exponential): [rows], or
+        [rows, classes or targets]. With `pred_leaf` the number of the leaf that each row reaches in each tree,
+        [rows, trees]. Both raise NotSupportedError, with the reason, for a model that has none.
+        """
+        self._check_has("predict")
+        if raw_score and pred_leaf:
+            raise ValueError("predict: raw_score and pred_leaf exclude each other")
+        if raw_score:
+            return self._see("margins", data)
+        if pred_leaf:
+            return self._see("leaves", data)
+        feeds = self.feeds(data)
+        result = self.session.run_arrays([self._outputs[0].name], feeds)[0]
+        if result.ndim != 2 or 1 not in result.shape:
+            return result
+        # Some converters make a row of labels instead of a column.
+        is_row = result.shape[1] != 1 and len(next(iter(feeds.values()))) == result.shape[1]
+        return result[0] if is_row else result[:, 0] if result.shape[1] == 1 else result
 
     def predict_proba(self, data):
         """Scores of the classes, [rows, classes]."""
+        self._check_has("predict_proba")
         if self._scores is None:
             raise Error("the model has no output of class scores")
-        return self.session.run_arrays([self._scores], self.feeds(data))[0]
+        return self._run(self._scores, data)
+
+    def decision_function(self, data):
+        """A classifier's raw scores: [rows] for two classes, else [rows, classes]. As predict(raw_score=True)."""
+        self._check_has("decision_function")
+        if self._scores is None:
+            raise Error("the model has no output of class scores: of a regressor, take predict(raw_score=True)")
+        return self._see("margins", data)
+
+    def transform(self, data):
+        """What a transformer makes of the rows: the model's only output, or the matrix beside a label."""
+        self._check_has("transform")
+        if self.classes_ is not None:
+            raise Error("the model is a classifier: it has no transform")
+        if len(self._outputs) > (1 if self._scores is None else 2):
+            raise Error(f"the model has {len(self._outputs)} outputs: take them from session.run")
+        return self._run(self._scores or self._outputs[0].name, data)
+
+    def _run(self, output, data):
+        return self.session.run_arrays([output], self.feeds(data))[0]
+
+    def _check_has(self, method):
+        if method in self._absent:
+            raise Error(f"{self._estimator} has no {method}")
+
+    def _see(self, view, data):
+        """What a view of the model (views.py) makes of `data`."""
+        if view not in self._views:
+            self._views[view] = self._make_view(view)
+        session, finish = self._views[view]
+        return finish(session.run_arrays(None, self.feeds(data)))
+
+    def _make_view(self, view):
+        from . import views
+
+        if self._source is None:
+            raise Error("a compiled library has no graph: load the .onnx file for raw scores and leaves")
+        if self._stamp is not None and os.stat(self._source).st_mtime_ns != self._stamp:
+            raise Error(f"{self._source!r} has changed since it was loaded")
+        make = self._graphs.get(view)
+        graph = make() if make else views.read_graph(self._source)
+        if view == "margins":
+            model, finish = views.margins(graph, self._scores or self._outputs[0].name)
+        else:
+            model, finish = views.leaves(graph, self._numbers)
+        threads = self.session._threads
+        return InferenceSession(model, threads=threads, cache_dir=self._cache_dir), finish
 
     def __repr__(self):
         names = ", ".join(f"{value.name}: {value.type}" for value in self._inputs)

@@ -6,8 +6,8 @@ import time
 
 from .data import MOST_COLUMNS, ArraySource, open_data
 from .exceptions import InputError, RunError
-from .model import element_type, some_of
 from .predictions import open_sink
+from .tables import some_of
 
 # Values of one batch, so that memory stays small whatever the file.
 BATCH_VALUES = 1 << 22
@@ -71,14 +71,15 @@ def choose_columns(model, source, columns=None):
                 )
             return list(source.names)
         width = model.n_features_in_ or len(source.names)
-        return model.choose(source.names, source.what, "; choose with --columns" if len(source.names) > width else "")
+        hint = "; choose with --columns" if len(source.names) > width else ""
+        return model.choose(source.names, source.what, hint, named=source.named)
     known = set(source.names)
     for name in columns:
         if name not in known:
             raise InputError(f"{source.what} has no column {name!r}; it has {some_of(source.names)}")
     if len(set(columns)) != len(columns):
         raise InputError("--columns names a column twice")
-    return model.choose(list(columns), "the choice of columns")
+    return model.choose(list(columns), "the choice of columns", named=source.named)
 
 
 def batches(model, source, chosen):
@@ -102,10 +103,10 @@ def _parts(model, source, chosen, size):
             column = block.ndim == 1 and len(one.shape) == 2 and model.n_features_in_ in (1, None)
             yield block.reshape(-1, 1) if column else block
         return
-    kinds = {value.name: element_type(value) for value in inputs}
-    types = {name: kinds[name] if len(inputs) != 1 else element_type(one) for name in chosen}
-    for table in source.batches(chosen, types, size):
+    for table in source.batches(chosen, model.column_types(chosen), size):
         only = next(iter(table.values())) if len(table) == len(inputs) == 1 else None
+        if not source.named and model.feature_names_in_ is not None:
+            table = dict(zip(model.feature_names_in_, table.values(), strict=True))
         yield only if getattr(only, "ndim", 1) > 1 else table  # an input as it stands, from .npz
 
 

@@ -3,6 +3,7 @@
 import enum
 import json
 import os
+import tempfile
 
 from . import _runtime
 from .exceptions import InputError
@@ -252,11 +253,9 @@ def _open_library(path, threads):
 
 def _load_library(image, threads):
     """A session of a shared library's bytes."""
-    file = os.memfd_create("mlonnx")
-    try:
-        with open(file, "wb", closefd=False) as memory:
-            memory.write(image)
-        description, entry, owner = _runtime.open_library(f"/proc/self/fd/{file}")
-    finally:
-        os.close(file)
+    # A name of its own, by which the loader tells libraries apart. The library stays mapped when the file is gone.
+    with tempfile.NamedTemporaryFile(suffix=".so") as file:
+        file.write(image)
+        file.flush()
+        description, entry, owner = _runtime.open_library(file.name)
     return _revive((_load_library, (image, threads)), description, entry, owner, threads)

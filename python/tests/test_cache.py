@@ -160,8 +160,11 @@ def test_a_session_of_an_entry_travels_without_it(folder):
     (entry,) = entries(folder)
     os.remove(entry)
     want = session.run(None, {"X": X})
-    for copy in (pickle.loads(data), pickle.loads(pickle.dumps(pickle.loads(data)))):
+    copies = pickle.loads(data), pickle.loads(pickle.dumps(pickle.loads(data)))
+    for copy in copies:
         assert all((a == b).all() for a, b in zip(copy.run(None, {"X": X}), want, strict=True))
+    other = mlonnx.InferenceSession(models.scaler(), cache_dir=folder)
+    assert pickle.loads(pickle.dumps(other)).get_outputs()[0].name == "scaled"
 
 
 def test_processes_that_compile_the_same_model_at_once(folder, tmp_path):
