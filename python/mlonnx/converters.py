@@ -227,7 +227,7 @@ def _classes(estimator):
 
 
 def _remove_zipmaps(model):
-    """Scores as a matrix: a ZipMap takes 32-bit floats only."""
+    """Scores as a matrix of their own type: a ZipMap makes 32-bit floats of them."""
     maps = {node.output[0]: node for node in model.graph.node if node.op_type == "ZipMap"}
     for node in maps.values():
         node.op_type, node.domain = "Identity", ""
