@@ -43,7 +43,7 @@ def from_sklearn(estimator, X=None, *, threads=1, cache_dir=None, **options):
     if columns is None:
         kinds = [("X", _matrix_type(estimator, rows))]
     elif apart:
-        kinds = [(name, _tensor_type(np.asarray(column).dtype, 1)) for name, column in columns.items()]
+        kinds = [(name, _tensor_type(dtype, 1)) for name, dtype in _column_types(columns).items()]
     else:
         names = list(columns)
         types = np.result_type(*(np.asarray(column).dtype for column in columns.values()))
@@ -243,6 +243,15 @@ def _takes_columns(estimator):
 
     parts = [estimator, *(estimator.get_params().values() if hasattr(estimator, "get_params") else ())]
     return any(isinstance(part, ColumnTransformer) for part in parts)
+
+
+def _column_types(columns):
+    """Types of columns by name: if some are floats, all numbers have one type, since ONNX puts no others together."""
+    types = {name: np.asarray(column).dtype for name, column in columns.items()}
+    numbers = [dtype for dtype in types.values() if dtype.kind in "iuf"]
+    floats = [dtype for dtype in numbers if dtype.kind == "f"]
+    together = np.result_type(*floats) if floats else None
+    return {name: together if together and dtype in numbers else dtype for name, dtype in types.items()}
 
 
 def _matrix_type(estimator, rows):

@@ -231,9 +231,9 @@ def test_transform(raises):
 
 def frame():
     random = np.random.default_rng(0)
-    columns = {"age": random.integers(18, 80, 200).astype(np.float32), "income": random.normal(size=200)}
+    columns = {"age": random.integers(18, 80, 200), "income": random.normal(size=200)}  # of two types
     columns["city"] = random.choice(["Oslo", "Rome", "Bonn"], 200)
-    table = pandas.DataFrame(columns).astype({"income": np.float32})
+    table = pandas.DataFrame(columns)
     y = (table.age > 40).astype(int) + (table.city == "Rome")
     return table, y
 

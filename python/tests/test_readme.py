@@ -1,5 +1,7 @@
-"""The README's examples, run as they stand: Python, then C; and MLIR."""
+"""The README's examples, run as they stand: Python, then C; and MLIR. Those of docs/python.md, one after the other."""
 
+import contextlib
+import io
 import re
 import subprocess
 import sys
@@ -24,6 +26,20 @@ def test_example(tmp_path):
     (tmp_path / "iris.c").write_text(c)
     subprocess.run(["cc", "-O2", "-I.", "iris.c", "./iris.so", "-o", "iris"], cwd=tmp_path, check=True)
     assert subprocess.run(["./iris"], cwd=tmp_path, capture_output=True, text=True).stdout == c_printed
+
+
+def test_python_page(tmp_path, monkeypatch):
+    """What each block of Python prints is the block of text behind it; a block without one prints nothing."""
+    monkeypatch.chdir(tmp_path)
+    page = (README.parent / "docs" / "python.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```)?", page, re.DOTALL)
+    assert len(blocks) == 6
+    names = {}
+    for code, printed in blocks:
+        text = io.StringIO()
+        with contextlib.redirect_stdout(text):
+            exec(compile(code, "docs/python.md", "exec"), names)
+        assert text.getvalue() == printed
 
 
 def test_compiler_example(tmp_path):
