@@ -88,7 +88,8 @@ struct MergeColumnsPass : PassWrapper<MergeColumnsPass, OperationPass<func::Func
 
   static void mergeOperands(onnx::ConcatOp concat) {
     ValueShape result(concat.getResult().getType());
-    if (!result.hasRank() || result.rank() != 2 || (concat.getAxis() != 1 && concat.getAxis() != -1))
+    const int64_t axis = concat.getAxis();
+    if (!result.hasRank() || result.rank() != 2 || (axis != 1 && axis != -1))
       return;
     OpBuilder builder(concat);
     SmallVector<Value> operands;
