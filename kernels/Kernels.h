@@ -377,6 +377,75 @@ MLK_DECLARE(int32_t, i32)
 MLK_DECLARE(int64_t, i64)
 #undef MLK_DECLARE
 
+/// The different entries of X[outer, n, inner] along n, in ascending order (NaN last), or with `sorted` 0 in the order
+/// of their first occurrences. count[0] says how many: of first[n], where each occurs first, and counts[n], how often,
+/// so many are written. inverse[n] is the entry of each. Scratch: order[n].
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_unique_##SUFFIX(const T *X, int64_t *first, int64_t *inverse, int64_t *counts, int64_t *order,              \
+                           int64_t *count, int64_t outer, int64_t n, int64_t inner, int64_t sorted);
+MLK_DECLARE(float, f32)
+MLK_DECLARE(double, f64)
+MLK_DECLARE(int32_t, i32)
+MLK_DECLARE(int64_t, i64)
+MLK_DECLARE(mlonnx_string, string)
+#undef MLK_DECLARE
+/// Y[outer, count, inner] = the entries indices[count] of X[outer, n, inner].
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_gather_entries_##SUFFIX(const T *X, const int64_t *indices, T *Y, int64_t outer, int64_t n, int64_t inner,  \
+                                   int64_t count);
+MLK_DECLARE(int8_t, i8)
+MLK_DECLARE(int16_t, i16)
+MLK_DECLARE(int32_t, i32)
+MLK_DECLARE(int64_t, i64)
+MLK_DECLARE(mlonnx_string, string)
+#undef MLK_DECLARE
+
+/// X[n, m] with A[n, n] X = B[n, m]. Scratch: factors[n, n], column[n]. A column without a pivot is
+/// MLONNX_ERROR_SINGULAR.
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_solve_##SUFFIX(const T *A, const T *B, T *X, T *factors, T *column, int64_t n, int64_t m,                   \
+                          mlonnx_error *error, int32_t node);
+MLK_DECLARE(float, f32)
+MLK_DECLARE(double, f64)
+#undef MLK_DECLARE
+
+/// Activations of mlk_rnn, as onnx::detail::getActivations lists them.
+enum : int64_t {
+  MLK_RELU,
+  MLK_TANH,
+  MLK_SIGMOID,
+  MLK_AFFINE,
+  MLK_LEAKY_RELU,
+  MLK_THRESHOLDED_RELU,
+  MLK_SCALED_TANH,
+  MLK_HARD_SIGMOID,
+  MLK_ELU,
+  MLK_SOFTSIGN,
+  MLK_SOFTPLUS
+};
+/// onnx.RNN: X[steps, batch, input], W[D, hidden, input], R[D, hidden, hidden], bias[D, 2 * hidden], lengths[batch],
+/// initial[D, batch, hidden], kinds[D], parameters: alpha and beta of each direction, then the clip. `has...` says
+/// whether an operand is read. A length outside [0, steps] is MLONNX_ERROR_INDEX.
+#define MLK_DECLARE(T, SUFFIX)                                                                                         \
+  void mlk_rnn_##SUFFIX(const T *X, const T *W, const T *R, const T *bias, const int32_t *lengths, const T *initial,   \
+                        const int64_t *kinds, const T *parameters, T *Y, T *last, int64_t steps, int64_t batch,        \
+                        int64_t input, int64_t hidden, int64_t D, int64_t isReverse, int64_t hasBias,                  \
+                        int64_t hasLengths, int64_t hasInitial, mlonnx_error *error, int32_t node);
+MLK_DECLARE(float, f32)
+MLK_DECLARE(double, f64)
+#undef MLK_DECLARE
+
+/// The bytes of all X[i] and Y[i] together, -1 where there is no memory for so many; Z[i] = X[i] and Y[i], whose bytes
+/// go to `text`.
+void mlk_concat_bytes_string(const mlonnx_string *X, const mlonnx_string *Y, int64_t *bytes, int64_t count);
+void mlk_concat_string(const mlonnx_string *X, const mlonnx_string *Y, mlonnx_string *Z, char *text, int64_t count);
+/// The parts of X[i] between delimiters, white space where `size` is 0; after `most` of them the rest is one:
+/// counts[i] and the largest of them, and the parts in Y[count, width], empty strings after them.
+void mlk_count_parts_string(const mlonnx_string *X, const char *delimiter, int64_t *counts, int64_t *width,
+                            int64_t count, int64_t size, int64_t most);
+void mlk_split_string(const mlonnx_string *X, const char *delimiter, mlonnx_string *Y, int64_t count, int64_t size,
+                      int64_t most, int64_t width);
+
 /// How often n-grams of least to most words occur, each step a word apart of 1 to skips + 1; -1 is a word that none
 /// has. `edges[capacity]` is a table of KeySlot as pairs of i64: the tree of n-grams (Text.cpp); gramOf[edge] is an
 /// n-gram or -1, places[grams] their columns. `mode`: 0 counts, 1 weights, 2 counts times weights. Scratch:

@@ -5,22 +5,6 @@
 namespace mlk {
 namespace {
 
-template <class V> MLK_INLINE V addProduct(V a, V b, V p) {
-  if constexpr (isFloating<ElementOf<V>>)
-    return fma(a, b, p);
-  else
-    return p + a * b;
-}
-
-template <class T> MLK_INLINE T dotProduct(const T *a, const T *b, int64_t n) {
-  Lanes<T> p = (Lanes<T>)T(0);
-  for (int64_t k = 0; k < n; k += laneCount) {
-    const LaneMask mask = firstLanes(n - k);
-    p = select16(mask, addProduct(load16(a + k, mask), load16(b + k, mask), p), p);
-  }
-  return fold(p);
-}
-
 /// The products of one row with the columns of `mask`.
 template <class T> MLK_INLINE Lanes<T> dotProducts(const T *a, const T *B, int64_t n, int64_t step, LaneMask mask) {
   Lanes<T> p[laneCount];

@@ -97,6 +97,24 @@ template <class T, class Op> MLK_INLINE T reduceRow(const T *x, int64_t n, Op op
   return mergeLanes(p, op);
 }
 
+/// p + a * b; floats rounded once.
+template <class V> MLK_INLINE V addProduct(V a, V b, V p) {
+  if constexpr (isFloating<ElementOf<V>>)
+    return fma(a, b, p);
+  else
+    return p + a * b;
+}
+
+/// The sum of a[k] * b[k].
+template <class T> MLK_INLINE T dotProduct(const T *a, const T *b, int64_t n) {
+  Lanes<T> p = (Lanes<T>)T(0);
+  for (int64_t k = 0; k < n; k += laneCount) {
+    const LaneMask mask = firstLanes(n - k);
+    p = select16(mask, addProduct(load16(a + k, mask), load16(b + k, mask), p), p);
+  }
+  return fold(p);
+}
+
 /// The columns of `mask` from x on, of n rows that are `step` apart, reduced.
 template <class T, class Op>
 MLK_INLINE Lanes<T> reduceColumns(const T *x, int64_t n, int64_t step, LaneMask mask, Op op) {

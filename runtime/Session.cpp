@@ -189,7 +189,9 @@ std::string Session::message(const mlonnx_error &error) const {
     text += "the string " + value + " is no number";
     break;
   case MLONNX_ERROR_SHAPE:
-    text += "shapes do not fit together: found an extent of " + value;
+    text += "shapes do not fit together";
+    if (error.value >= 0)
+      text += ": found an extent of " + value;
     break;
   case MLONNX_ERROR_FEATURE:
     text += "a tree tests feature " + value + ", which the input does not have";
@@ -202,6 +204,9 @@ std::string Session::message(const mlonnx_error &error) const {
     break;
   case MLONNX_ERROR_DIVISION:
     text += "an integer was divided by zero";
+    break;
+  case MLONNX_ERROR_SINGULAR:
+    text += "the equations have no unique solution: column " + value + " has no pivot";
     break;
   case MLONNX_ERROR_MEMORY:
     return text + "out of memory";

@@ -32,7 +32,8 @@ enum {
   MLONNX_ERROR_DEPTH = 6,       /* a one-hot depth below 1: value = the depth */
   MLONNX_ERROR_KEY = 7,         /* a map key that is not allowed: value = the key */
   MLONNX_ERROR_MEMORY = 8,      /* out of memory */
-  MLONNX_ERROR_DIVISION = 9     /* an integer was divided by zero */
+  MLONNX_ERROR_DIVISION = 9,    /* an integer was divided by zero */
+  MLONNX_ERROR_SINGULAR = 10    /* equations without a unique solution: value = the column without a pivot */
 };
 
 /* A string element of a tensor: UTF-8 bytes without a terminator. */

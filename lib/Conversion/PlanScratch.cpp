@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlonnx/Conversion/Passes.h"
@@ -68,7 +69,8 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
     DataLayout layout = DataLayout::closest(function);
     bool ok = true;
     function.walk([&](memref::AllocOp op) {
-      if (op->getBlock() != &entry || !(isDynamic || op.getType().hasStaticShape())) {
+      Operation *inEntry = entry.findAncestorOpInBlock(*op);
+      if (!(isDynamic || op.getType().hasStaticShape())) {
         op.emitError("allocation of a size that is not known");
         ok = false;
         return;
@@ -77,7 +79,7 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
                                                          layout.getTypeSize(op.getType().getElementType()));
       bytes = uint64_t(bytes) < maxBytes ? int64_t(llvm::alignTo(bytes, alignment)) : maxBytes;
       int64_t last = isText(op.getResult()) ? count : lastUse(op.getResult(), entry, position);
-      allocations.push_back({op, bytes, position[op], last});
+      allocations.push_back({op, bytes, position[inEntry], last});
     });
     if (!ok)
       return signalPassFailure();
@@ -93,6 +95,8 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
       OpBuilder builder(a.op);
       if (a.last != count && onStack + a.bytes <= stackBytes) {
         onStack += a.bytes;
+        // Inside a branch, LLVM would move the stack pointer.
+        builder.setInsertionPoint(entry.findAncestorOpInBlock(*a.op));
         auto alloca =
             memref::AllocaOp::create(builder, a.op.getLoc(), a.op.getType(), builder.getI64IntegerAttr(alignment));
         a.op.replaceAllUsesWith(alloca.getResult());
@@ -140,7 +144,8 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
   /// Those of a buffer of unknown size are too many for the stack.
   static uint64_t numElements(MemRefType type) { return type.hasStaticShape() ? type.getNumElements() : maxBytes; }
 
-  /// The position of the last operation that uses `value` or a view of it.
+  /// The position of the last operation that uses `value` or a view of it; of a branch, that of the operation around
+  /// it.
   static int64_t lastUse(Value value, Block &entry, const DenseMap<Operation *, int64_t> &position) {
     int64_t last = 0;
     SmallVector<Value> work{value};
@@ -148,9 +153,14 @@ struct PlanScratchPass : PassWrapper<PlanScratchPass, OperationPass<func::FuncOp
       Value v = work.pop_back_val();
       for (Operation *user : v.getUsers()) {
         last = std::max(last, position.lookup(entry.findAncestorOpInBlock(*user)));
-        for (Value result : user->getResults())
-          if (isa<BaseMemRefType>(result.getType()))
-            work.push_back(result);
+        auto add = [&](ValueRange results) {
+          for (Value result : results)
+            if (isa<BaseMemRefType>(result.getType()))
+              work.push_back(result);
+        };
+        add(user->getResults());
+        if (isa<scf::YieldOp>(user)) // a result of the branch
+          add(user->getParentOp()->getResults());
       }
     }
     return last;

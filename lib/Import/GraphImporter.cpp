@@ -2,6 +2,7 @@
 #include "GraphImporter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -149,6 +150,10 @@ LogicalResult GraphImporter::importInitializers(pb::GraphProto &graph, Scope &sc
 }
 
 LogicalResult GraphImporter::importNodes(Nodes &nodes, Scope &scope, const Frame &frame) {
+  constexpr int64_t maxInlined = 1 << 20;
+  if (frame.isFunction && (inlinedNodes += nodes.size()) > maxInlined)
+    return emitError(*frame.caller) << "not supported: functions that make more than " << maxInlined
+                                    << " nodes when they are inlined";
   FailureOr<SmallVector<int>> order = sortNodes(nodes, scope, frame);
   if (failed(order))
     return failure();
@@ -246,7 +251,11 @@ LogicalResult GraphImporter::defineOutputs(const pb::NodeProto &node, ValueRange
 
 LogicalResult GraphImporter::importBody(pb::GraphProto &graph, Region &region, const Scope &outer, const Frame &frame,
                                         Location loc) {
-  // The container's nesting is bounded by the parser, hence so is this recursion.
+  // The parser bounds the container's nesting; calls of functions inside graphs add to it.
+  constexpr int maxDepth = 64;
+  llvm::SaveAndRestore deeper(depth, depth + 1);
+  if (depth > maxDepth)
+    return emitError(loc) << "not supported: graphs inside graphs, more than " << maxDepth << " deep";
   Block *block = builder.createBlock(&region);
   Scope scope(&outer);
   llvm::StringSet<> initializers;
@@ -275,13 +284,11 @@ LogicalResult GraphImporter::importBody(pb::GraphProto &graph, Region &region, c
 LogicalResult GraphImporter::inlineFunction(pb::FunctionProto &function, pb::NodeProto &node, ArrayRef<Value> operands,
                                             Scope &outer, const Frame &caller, Location loc) {
   constexpr size_t maxDepth = 64;
-  constexpr int64_t maxNodes = 1 << 20;
   if (llvm::is_contained(callStack, &function))
     return emitError(loc) << "function '" << function.name() << "' calls itself";
-  inlinedNodes += function.node_size();
-  if (callStack.size() >= maxDepth || inlinedNodes > maxNodes)
-    return emitError(loc) << "not supported: function '" << function.name() << "', inlining it makes more than "
-                          << maxNodes << " nodes or nests deeper than " << maxDepth;
+  if (callStack.size() >= maxDepth)
+    return emitError(loc) << "not supported: function '" << function.name() << "', calls more than " << maxDepth
+                          << " deep";
   if (int(operands.size()) > function.input_size() || node.output_size() > function.output_size())
     return emitError(loc) << "function '" << function.name() << "' has " << function.input_size() << " inputs and "
                           << function.output_size() << " outputs; the node has " << operands.size() << " and "

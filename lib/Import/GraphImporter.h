@@ -71,6 +71,8 @@ private:
   /// Functions being inlined, against cycles, and the nodes they made, against explosion.
   llvm::SmallVector<pb::FunctionProto *> callStack;
   int64_t inlinedNodes = 0;
+  /// How many graphs are around the one that is imported.
+  int depth = 0;
 };
 
 } // namespace mlonnx::importer

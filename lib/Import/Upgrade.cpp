@@ -119,6 +119,11 @@ Value NodeUpgrade::createInts(ArrayRef<int64_t> values) {
   return onnx::ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, values));
 }
 
+Value NodeUpgrade::createInt(int64_t value) {
+  auto type = RankedTensorType::get({}, builder.getI64Type());
+  return onnx::ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, value));
+}
+
 LogicalResult NodeUpgrade::replace(ValueRange values) {
   if (node->getNumResults() > values.size())
     return error() << getFullName(node) << " has " << values.size() << " results; the node has "
@@ -197,6 +202,11 @@ const ChecksByName &getAllChecks() {
 } // namespace
 
 LogicalResult NodeUpgrade::convertTo(StringRef opName) {
+  FailureOr<Operation *> op = create(opName, operands, attributes);
+  return failed(op) ? failure() : replace((*op)->getResults());
+}
+
+FailureOr<Operation *> NodeUpgrade::create(StringRef opName, ArrayRef<Value> operands, NamedAttrList attributes) {
   MLIRContext *context = builder.getContext();
   std::optional<RegisteredOperationName> name = RegisteredOperationName::lookup(opName, context);
   auto checks = getAllChecks().find(opName);
@@ -267,7 +277,7 @@ LogicalResult NodeUpgrade::convertTo(StringRef opName) {
   builder.insert(op);
   if (failed(verify(op)))
     return failure();
-  return replace(op->getResults());
+  return op;
 }
 
 /// Values of the outside that `block` uses become arguments of it, in the order of their use; constants are copied.
@@ -306,6 +316,15 @@ FailureOr<Block *> NodeUpgrade::takeGraph(StringRef name, TypeRange arguments, S
       argument.setType(type);
     if (failed(upgradeBlock(block, table)))
       return failure();
+    // A sequence that was taken apart leaves its node; any other use of it remains one of the node.
+    for (auto sequence : llvm::make_early_inc_range(block.getOps<onnx::NodeOp>())) {
+      if (!sequence.use_empty())
+        return reportNotSupported(sequence, "a sequence inside a graph");
+      sequence.erase();
+    }
+    for (Type type : block.getTerminator()->getOperandTypes())
+      if (!isa<TensorType>(type))
+        return notSupported("a graph that yields anything but tensors");
     captureValues(block, captured);
     return &block;
   }
@@ -323,6 +342,16 @@ LogicalResult NodeUpgrade::replaceByGraphs(Operation *op, ArrayRef<Block *> grap
   if (failed(verify(op)))
     return failure();
   return replace(op->getResults());
+}
+
+LogicalResult NodeUpgrade::replaceByGraph(Block &graph, ValueRange captured) {
+  for (auto [argument, value] : llvm::zip_equal(graph.getArguments(), captured))
+    argument.replaceAllUsesWith(value);
+  Operation *yield = graph.getTerminator();
+  SmallVector<Value> results(yield->getOperands());
+  yield->erase();
+  node->getBlock()->getOperations().splice(node->getIterator(), graph.getOperations());
+  return replace(results);
 }
 
 LogicalResult upgradeBlock(Block &block, const UpgradeTable &table) {

@@ -59,6 +59,10 @@ public:
   /// that name; result types are inferred and the operator is verified.
   llvm::LogicalResult convert();
   llvm::LogicalResult convertTo(llvm::StringRef opName);
+  /// An operator before the node, of its own operands and attributes: what `convertTo` makes. Absent operands are
+  /// onnx.none.
+  llvm::FailureOr<mlir::Operation *> create(llvm::StringRef opName, llvm::ArrayRef<mlir::Value> operands,
+                                            mlir::NamedAttrList attributes = {});
   /// Replaces the node's results by values; missing ones must be unused.
   llvm::LogicalResult replace(mlir::ValueRange values);
   /// The block of graph attribute `name`, its arguments of these types and its nodes upgraded. What it captures become
@@ -67,6 +71,8 @@ public:
                                            llvm::SmallVectorImpl<mlir::Value> &captured);
   /// Moves the graphs into the regions of `op`, verifies it and replaces the node by it.
   llvm::LogicalResult replaceByGraphs(mlir::Operation *op, llvm::ArrayRef<mlir::Block *> graphs);
+  /// Replaces the node by the operators of a graph, which takes `captured`.
+  llvm::LogicalResult replaceByGraph(mlir::Block &graph, mlir::ValueRange captured);
 
   /// An attribute, which must have the class `T` if it is there: else an error, and nothing is returned.
   template <typename T> llvm::FailureOr<T> get(llvm::StringRef name, llvm::StringRef kind) {
@@ -83,8 +89,9 @@ public:
   llvm::LogicalResult refuse(llvm::function_ref<bool(llvm::StringRef)> isUnknown);
   /// Operand i has to be there and to be a tensor, possibly unranked.
   llvm::FailureOr<mlir::TensorType> getTensorType(unsigned i);
-  /// A constant with 64-bit integers [n].
+  /// A constant with 64-bit integers [n]; with one, [].
   mlir::Value createInts(llvm::ArrayRef<int64_t> values);
+  mlir::Value createInt(int64_t value);
 
   /// A list attribute in dense form.
   template <typename T> mlir::Attribute createList(llvm::ArrayRef<T> values) {
@@ -114,6 +121,9 @@ llvm::LogicalResult expandSequences(mlir::func::FuncOp function);
 
 /// An error where a tree ensemble has an *_as_tensor attribute before version 3, which brought them.
 llvm::LogicalResult refuseTensorLists(NodeUpgrade &node);
+
+/// The one truth value that follows from constants and known extents, whatever the run; nullopt for any other value.
+std::optional<bool> getKnownTruth(mlir::Value value);
 
 /// Upgrades the nodes of a block, in their order; those of graphs inside them too.
 llvm::LogicalResult upgradeBlock(mlir::Block &block, const UpgradeTable &table);

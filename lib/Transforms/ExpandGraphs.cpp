@@ -1,14 +1,16 @@
 //===- ExpandGraphs.cpp - Operators with graphs become plain ones ---------===//
 //
-// A Scan that computes distances, as converters write it, becomes onnx.CDist. Any other Scan of a known number of steps
-// is unrolled. A StringNormalizer, a Tokenizer and a TfIdfVectorizer after each other become one operator.
+// A Scan that computes distances, as converters write it, becomes onnx.CDist. Any other Scan or Loop of a known number
+// of steps is unrolled. What follows an If whose graphs give a value different ranks goes into both graphs. A
+// StringNormalizer, a Tokenizer and a TfIdfVectorizer after each other become one operator.
 //
 //===----------------------------------------------------------------------===//
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "RefineTypes.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/IR/Shapes.h"
 #include "mlonnx/Transforms/Passes.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -97,20 +99,127 @@ struct ExpandGraphsPass : PassWrapper<ExpandGraphsPass, OperationPass<>> {
   StringRef getDescription() const override { return "Turn operators with graphs into plain operators"; }
 
   void runOnOperation() override {
-    SmallVector<onnx::ScanOp> scans;
-    getOperation()->walk([&](onnx::ScanOp scan) { scans.push_back(scan); }); // from the inside out
-    for (onnx::ScanOp scan : scans)
+    SmallVector<Operation *> graphs;
+    getOperation()->walk([&](Operation *op) { // from the inside out
+      if (isa<onnx::ScanOp, onnx::LoopOp>(op))
+        graphs.push_back(op);
+    });
+    for (Operation *op : graphs) {
+      if (auto loop = dyn_cast<onnx::LoopOp>(op)) {
+        unroll(loop);
+        continue;
+      }
+      auto scan = cast<onnx::ScanOp>(op);
       if (std::optional<double> p = getDistance(scan))
         takeDistance(scan, *p);
       else
         unroll(scan);
+    }
+    int64_t budget = maxUnrolled;
+    while (onnx::IfOp choice = findOpenChoice(getOperation()))
+      if (!takeRest(choice, budget))
+        break;
     getOperation()->walk([](onnx::TfIdfVectorizerOp op) { takeTexts(op); });
     // Values may be known better than those they replace.
-    getOperation()->walk([](func::FuncOp function) {
-      if (!function.isExternal() && function.getBody().hasOneBlock())
-        function.setType(FunctionType::get(function.getContext(), function.getArgumentTypes(),
-                                           function.front().getTerminator()->getOperandTypes()));
+    refineFunctionTypes(getOperation());
+  }
+
+  /// An If with results of unknown rank, none of which its block yields as it is; from the inside out.
+  static onnx::IfOp findOpenChoice(Operation *root) {
+    onnx::IfOp found;
+    root->walk([&](onnx::IfOp choice) {
+      auto isOpen = [](Value result) { return isa<UnrankedTensorType>(result.getType()); };
+      if (llvm::none_of(choice.getResults(), isOpen))
+        return WalkResult::advance();
+      // Graphs inside it may be known better by now.
+      for (Operation *op = choice; op; op = op->getNextNode())
+        refineResults(op);
+      bool isYielded = llvm::any_of(choice->getBlock()->getTerminator()->getOperands(), [&](Value yielded) {
+        return yielded.getDefiningOp() == choice && isOpen(yielded);
+      });
+      if (isYielded || llvm::none_of(choice.getResults(), isOpen))
+        return WalkResult::advance();
+      found = choice;
+      return WalkResult::interrupt();
     });
+    return found;
+  }
+
+  /// Moves what depends on a choice into both of its graphs, each of which knows the rank of its own values; false
+  /// where that would be more than `budget` operators.
+  static bool takeRest(onnx::IfOp choice, int64_t &budget) {
+    // In the order of the block.
+    llvm::SetVector<Operation *> rest;
+    for (Operation *op = choice->getNextNode(); !op->hasTrait<OpTrait::IsTerminator>(); op = op->getNextNode()) {
+      bool depends = llvm::any_of(op->getOperands(), [&](Value operand) {
+        Operation *producer = operand.getDefiningOp();
+        return producer == choice || rest.contains(producer);
+      });
+      if (!depends)
+        continue;
+      rest.insert(op);
+      op->walk([&](Operation *) { --budget; });
+      if (budget < 0)
+        return false;
+    }
+    // What the rest of the block yields of it.
+    llvm::SetVector<Value> outputs;
+    for (Value yielded : choice->getBlock()->getTerminator()->getOperands())
+      if (Operation *producer = yielded.getDefiningOp(); producer == choice || rest.contains(producer))
+        outputs.insert(yielded);
+
+    OpBuilder builder(choice);
+    auto extend = [&](Region &graph, SmallVectorImpl<Value> &captured) {
+      Block &body = graph.front();
+      Operation *yield = body.getTerminator();
+      builder.setInsertionPoint(yield);
+      IRMapping inside;
+      inside.map(choice.getResults(), yield->getOperands());
+      for (Operation *op : rest) {
+        for (Value operand : op->getOperands()) {
+          if (inside.contains(operand))
+            continue;
+          Operation *producer = operand.getDefiningOp();
+          if (isa_and_nonnull<onnx::ConstantOp, onnx::NoneOp>(producer)) {
+            builder.clone(*producer, inside);
+            continue;
+          }
+          captured.push_back(operand);
+          inside.map(operand, body.addArgument(operand.getType(), operand.getLoc()));
+        }
+        Operation *copy = builder.clone(*op, inside);
+        // This graph fails here, if it is ever evaluated: so it is compiled, of types that do not say so yet.
+        if (isContradiction(copy)) {
+          builder.setInsertionPoint(copy);
+          for (auto [operand, original] : llvm::zip_equal(copy->getOpOperands(), op->getOperandTypes()))
+            if (operand.get().getType() != original)
+              operand.set(onnx::IdentityOp::create(builder, op->getLoc(), original, operand.get()));
+          builder.setInsertionPoint(yield);
+        }
+        refineResults(copy);
+      }
+      onnx::YieldOp::create(builder, yield->getLoc(),
+                            llvm::map_to_vector(outputs, [&](Value v) { return inside.lookup(v); }));
+      yield->erase();
+    };
+    SmallVector<Value> ofThen(choice.getThenCaptured()), ofElse(choice.getElseCaptured());
+    extend(choice.getThenBranch(), ofThen);
+    extend(choice.getElseBranch(), ofElse);
+    // The place of the last: all operands are there.
+    builder.setInsertionPointAfter(rest.empty() ? choice : rest.back());
+    SmallVector<Type> types;
+    [[maybe_unused]] LogicalResult inferred =
+        onnx::detail::inferIf(choice.getLoc(), choice.getThenBranch().front(), choice.getElseBranch().front(), types);
+    assert(succeeded(inferred) && "the same operators give the same elements");
+    auto both = onnx::IfOp::create(builder, choice.getLoc(), types, choice.getCond(), ofThen, ofElse);
+    both.getThenBranch().takeBody(choice.getThenBranch());
+    both.getElseBranch().takeBody(choice.getElseBranch());
+    for (auto [output, result] : llvm::zip_equal(outputs, both.getResults()))
+      Value(output).replaceAllUsesWith(result);
+    for (Operation *op : llvm::reverse(rest))
+      op->erase();
+    choice.erase();
+    return true;
   }
 
   static void takeDistance(onnx::ScanOp scan, double p) {
@@ -189,54 +298,103 @@ struct ExpandGraphsPass : PassWrapper<ExpandGraphsPass, OperationPass<>> {
     return failed(arguments) ? ShapedType::kDynamic : count;
   }
 
+  /// The number of steps of a Loop that nothing ends earlier; dynamic for any other.
+  static int64_t getSteps(onnx::LoopOp loop) {
+    if (!loop.getM())
+      return ShapedType::kDynamic;
+    std::optional<SmallVector<int64_t>> most = getConstantInts(loop.getM());
+    Block &body = loop.getBody().front();
+    Value goesOn = skipIdentities(body.getTerminator()->getOperand(0));
+    bool staysTrue = goesOn == body.getArgument(1) || onnx::detail::getConstantTruth(goesOn) == true;
+    bool starts = !loop.getCond() || onnx::detail::getConstantTruth(loop.getCond()) == true;
+    return most && most->size() == 1 && starts && staysTrue ? most->front() : ShapedType::kDynamic;
+  }
+
+  /// Whether `steps` copies of a graph are few enough. Without a step there are no entries to join.
+  static bool canUnroll(int64_t steps, Block &body) {
+    int64_t operators = 0;
+    body.walk([&](Operation *) { ++operators; });
+    return steps >= 1 && steps <= maxUnrolled && steps * operators <= maxUnrolled;
+  }
+
+  static Value createInts(OpBuilder &builder, Location loc, ArrayRef<int64_t> values, ArrayRef<int64_t> shape) {
+    auto type = RankedTensorType::get(shape, builder.getI64Type());
+    return onnx::ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, values));
+  }
+
+  /// An entry of a scan output, with a dimension of extent 1 at `axis` of the whole.
+  static Value unsqueeze(OpBuilder &builder, Location loc, Value entry, int64_t axis) {
+    ValueShape shape(entry.getType());
+    Type type = shape.unranked(shape.element);
+    if (shape.hasRank()) {
+      SmallVector<int64_t> dims(*shape.dims);
+      dims.insert(dims.begin() + *onnx::detail::normalizeAxis(axis, shape.rank() + 1), 1);
+      type = shape.with(dims, shape.element);
+    }
+    return onnx::UnsqueezeOp::create(builder, loc, type, entry, createInts(builder, loc, axis, {1}));
+  }
+
+  /// Copies the operators of a graph; what it yields.
+  static SmallVector<Value> copyGraph(OpBuilder &builder, Block &body, ValueRange arguments) {
+    IRMapping inside;
+    inside.map(body.getArguments(), arguments);
+    for (Operation &op : body.without_terminator())
+      builder.clone(op, inside);
+    return llvm::map_to_vector(body.getTerminator()->getOperands(), [&](Value v) { return inside.lookup(v); });
+  }
+
+  static void unroll(onnx::LoopOp loop) {
+    int64_t steps = getSteps(loop);
+    Block &body = loop.getBody().front();
+    if (ShapedType::isDynamic(steps) || !canUnroll(steps, body))
+      return;
+    OpBuilder builder(loop);
+    Location loc = loop.getLoc();
+    size_t carried = loop.getInitial().size(), outputs = loop.getNumResults() - carried;
+    SmallVector<Value> current(loop.getInitial());
+    SmallVector<SmallVector<Value>> entries(outputs);
+    auto truth = RankedTensorType::get({}, builder.getI1Type());
+    Value goesOn = onnx::ConstantOp::create(builder, loc, truth, DenseElementsAttr::get(truth, true));
+    for (int64_t step = 0; step < steps; ++step) {
+      SmallVector<Value> arguments{createInts(builder, loc, step, {}), goesOn};
+      llvm::append_range(arguments, current);
+      llvm::append_range(arguments, loop.getCaptured());
+      SmallVector<Value> yielded = copyGraph(builder, body, arguments);
+      current.assign(yielded.begin() + 1, yielded.begin() + 1 + carried);
+      for (size_t i = 0; i < outputs; ++i)
+        entries[i].push_back(unsqueeze(builder, loc, yielded[1 + carried + i], 0));
+    }
+    for (size_t i = 0; i < outputs; ++i)
+      current.push_back(
+          onnx::ConcatOp::create(builder, loc, loop.getResult(carried + i).getType(), entries[i], /*axis=*/0));
+    loop->replaceAllUsesWith(current);
+    loop.erase();
+  }
+
   static void unroll(onnx::ScanOp scan) {
     int64_t steps = getSteps(scan);
     Block &body = scan.getBody().front();
-    // Nothing scanned has no entries to join.
-    if (ShapedType::isDynamic(steps) || steps == 0 || steps > maxUnrolled ||
-        steps * int64_t(body.getOperations().size()) > maxUnrolled)
+    if (ShapedType::isDynamic(steps) || !canUnroll(steps, body))
       return;
     OpBuilder builder(scan);
     Location loc = scan.getLoc();
     size_t states = scan.getStates().size(), outputs = scan.getNumResults() - states;
     auto entryOf = [](std::optional<ArrayRef<int64_t>> list, size_t i) { return list ? (*list)[i] : 0; };
-    auto integers = [&](ArrayRef<int64_t> values, ArrayRef<int64_t> shape) -> Value {
-      auto type = RankedTensorType::get(shape, builder.getI64Type());
-      return onnx::ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, values));
-    };
     SmallVector<Value> current(scan.getStates());
     SmallVector<SmallVector<Value>> entries(outputs);
     for (int64_t step = 0; step < steps; ++step) {
-      IRMapping inside;
-      for (size_t i = 0; i < states; ++i)
-        inside.map(body.getArgument(i), current[i]);
+      SmallVector<Value> arguments(current);
       for (auto [i, whole] : llvm::enumerate(scan.getScanned())) {
         bool backwards = entryOf(scan.getScanInputDirections(), i) == 1;
-        BlockArgument argument = body.getArgument(states + i);
-        Value at = integers(backwards ? steps - 1 - step : step, {});
-        inside.map(argument, onnx::GatherOp::create(builder, loc, argument.getType(), whole, at,
-                                                    entryOf(scan.getScanInputAxes(), i)));
+        Value at = createInts(builder, loc, backwards ? steps - 1 - step : step, {});
+        arguments.push_back(onnx::GatherOp::create(builder, loc, body.getArgument(states + i).getType(), whole, at,
+                                                   entryOf(scan.getScanInputAxes(), i)));
       }
-      for (auto [i, value] : llvm::enumerate(scan.getCaptured()))
-        inside.map(body.getArgument(states + scan.getScanned().size() + i), value);
-      for (Operation &op : body.without_terminator())
-        builder.clone(op, inside);
-      for (auto [i, value] : llvm::enumerate(body.getTerminator()->getOperands())) {
-        Value yielded = inside.lookup(value);
-        if (i < states) {
-          current[i] = yielded;
-          continue;
-        }
-        int64_t axis = entryOf(scan.getScanOutputAxes(), i - states);
-        ValueShape shape(yielded.getType());
-        Type type = shape.unranked(shape.element);
-        if (shape.hasRank()) {
-          SmallVector<int64_t> dims(*shape.dims);
-          dims.insert(dims.begin() + *onnx::detail::normalizeAxis(axis, shape.rank() + 1), 1);
-          type = shape.with(dims, shape.element);
-        }
-        entries[i - states].push_back(onnx::UnsqueezeOp::create(builder, loc, type, yielded, integers(axis, {1})));
-      }
+      llvm::append_range(arguments, scan.getCaptured());
+      SmallVector<Value> yielded = copyGraph(builder, body, arguments);
+      current.assign(yielded.begin(), yielded.begin() + states);
+      for (size_t i = 0; i < outputs; ++i)
+        entries[i].push_back(unsqueeze(builder, loc, yielded[states + i], entryOf(scan.getScanOutputAxes(), i)));
     }
     for (size_t i = 0; i < outputs; ++i) {
       if (entryOf(scan.getScanOutputDirections(), i) == 1)

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Extents.h"
+#include "RefineTypes.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/IR/Shapes.h"
 #include "mlonnx/Reference/Interpreter.h"
@@ -62,10 +63,15 @@ ElementsAttr getKnownShape(Operation *op) {
   return DenseElementsAttr::get(RankedTensorType::get({last - first}, IntegerType::get(op->getContext(), 64)), dims);
 }
 
+/// Whether a loop is or may be evaluated with `op`: how long that takes nobody knows.
+bool hasLoop(Operation *op) {
+  return op->walk([](onnx::LoopOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
 /// The constants that replace the results of `op`; empty where it stays.
 SmallVector<ElementsAttr> evaluateToConstants(Operation *op) {
   if (!isOurs(op) || isa<onnx::ConstantOp, onnx::NodeOp, onnx::NoneOp>(op) || op->getNumOperands() == 0 ||
-      op->use_empty())
+      op->use_empty() || hasLoop(op))
     return {};
   if (ElementsAttr shape = getKnownShape(op))
     return {shape};
@@ -103,6 +109,62 @@ bool useConstants(Operation *op) {
   return !constants.empty();
 }
 
+/// The operators of the graph that an If with a constant condition evaluates take its place; the first of them, or
+/// null where the condition is no constant.
+Operation *inlineChoice(onnx::IfOp choice) {
+  std::optional<bool> truth = onnx::detail::getConstantTruth(choice.getCond());
+  if (!truth)
+    return nullptr;
+  Block &graph = (*truth ? choice.getThenBranch() : choice.getElseBranch()).front();
+  auto captured = *truth ? choice.getThenCaptured() : choice.getElseCaptured();
+  for (auto [argument, value] : llvm::zip_equal(graph.getArguments(), captured))
+    argument.replaceAllUsesWith(value);
+  Operation *yield = graph.getTerminator(), *next = choice->getNextNode();
+  choice->replaceAllUsesWith(yield->getOperands());
+  yield->erase();
+  if (!graph.empty())
+    next = &graph.front();
+  choice->getBlock()->getOperations().splice(choice->getIterator(), graph.getOperations());
+  choice.erase();
+  return next;
+}
+
+/// What a graph captures and is constant becomes a constant of the graph.
+void captureConstants(onnx::IfOp choice) {
+  for (auto [graph, captured] : {std::pair(&choice.getThenBranch(), choice.getThenCaptured()),
+                                 std::pair(&choice.getElseBranch(), choice.getElseCaptured())})
+    for (auto [argument, value] : llvm::zip_equal(graph->getArguments(), captured))
+      if (auto constant = value.getDefiningOp<onnx::ConstantOp>(); constant && !argument.use_empty())
+        argument.replaceAllUsesWith(OpBuilder::atBlockBegin(&graph->front()).clone(*constant)->getResult(0));
+}
+
+/// In the order of the operators, so that a chain folds in one walk. Operators that were folded go to `dead`. What
+/// follows a choice that was none may know more.
+void foldIn(Operation *parent, SmallVectorImpl<Operation *> &dead) {
+  bool refine = false;
+  for (Region &region : parent->getRegions())
+    for (Block &block : region)
+      for (Operation *op = block.empty() ? nullptr : &block.front(); op;) {
+        if (refine)
+          refineResults(op);
+        if (useConstants(op)) {
+          dead.push_back(op);
+          op = op->getNextNode();
+          continue;
+        }
+        if (auto choice = dyn_cast<onnx::IfOp>(op)) {
+          if (Operation *next = inlineChoice(choice)) {
+            refine = true;
+            op = next;
+            continue;
+          }
+          captureConstants(choice);
+        }
+        foldIn(op, dead);
+        op = op->getNextNode();
+      }
+}
+
 struct FoldConstantsPass : PassWrapper<FoldConstantsPass, OperationPass<>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FoldConstantsPass)
   StringRef getArgument() const override { return "mlonnx-fold-constants"; }
@@ -111,13 +173,9 @@ struct FoldConstantsPass : PassWrapper<FoldConstantsPass, OperationPass<>> {
   }
 
   void runOnOperation() override {
-    // In the order of the operators, so that a chain folds in one walk.
-    SmallVector<Operation *> operators;
-    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) { operators.push_back(op); });
     SmallVector<Operation *> dead;
-    for (Operation *op : operators)
-      if (useConstants(op))
-        dead.push_back(op);
+    foldIn(getOperation(), dead);
+    refineFunctionTypes(getOperation());
     // Backwards: the operands of a folded operator may be folded ones or constants that nothing else uses.
     for (Operation *op : llvm::reverse(dead)) {
       SmallVector<Value> operands(op->getOperands());

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Extents.h"
+#include "RefineTypes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlonnx/IR/ONNXDialect.h"
@@ -49,18 +50,12 @@ FailureOr<SmallVector<Type>> inferAgain(InferTypeOpInterface op) {
 
 /// A shape that depends on the number of rows says more of what is made of it than its type did.
 void refineUnknown(Operation &op) {
-  auto infer = dyn_cast<InferTypeOpInterface>(op);
-  auto unknowns = [](Type type) {
+  auto isKnown = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor ? tensor.getNumDynamicDims() : std::numeric_limits<int64_t>::max();
+    return tensor && tensor.getNumDynamicDims() <= 1;
   };
-  if (!infer || llvm::all_of(op.getResultTypes(), [&](Type type) { return unknowns(type) <= 1; }))
-    return;
-  FailureOr<SmallVector<Type>> types = inferAgain(infer);
-  if (succeeded(types))
-    for (auto [result, type] : llvm::zip_equal(op.getResults(), *types))
-      if (unknowns(type) < unknowns(result.getType()))
-        result.setType(type);
+  if (!llvm::all_of(op.getResultTypes(), isKnown))
+    refineResults(&op);
 }
 
 /// Infers the result types of every operator of a clone again from its operands' types, which are static, and evaluates
@@ -140,6 +135,9 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
       else if (!type || !type.hasStaticShape())
         return why = "an input has a dimension of unknown extent besides its rows", failure();
     }
+    if (main.walk([](RowsOpInterface op) { return op.makesText() ? WalkResult::interrupt() : WalkResult::advance(); })
+            .wasInterrupted())
+      return why = "the length of the strings that it makes is known to the run only", failure();
     for (Operation &op : main.front().without_terminator()) {
       SmallVector<bool> operands, results(op.getNumResults(), false);
       for (Value operand : op.getOperands())

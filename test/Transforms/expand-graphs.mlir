@@ -117,3 +117,75 @@ func.func @padding(%x: tensor<?x!mlonnx.string>) -> tensor<?x1xf32> {
   %3 = onnx.TfIdfVectorizer %1 {max_gram_length = 1 : i64, max_skip_count = 0 : i64, min_gram_length = 1 : i64, mode = "TF", ngram_counts = array<i64: 0>, ngram_indexes = array<i64: 0>, pool_strings = ["#"]} : (tensor<?x?x!mlonnx.string>) -> tensor<?x1xf32>
   return %3 : tensor<?x1xf32>
 }
+
+// -----
+
+// Two steps of a loop that nothing ends earlier: the number of the step, the carried value, an entry of each step.
+// CHECK-LABEL: func @loop
+// CHECK-SAME:    (%[[X:.*]]: tensor<3xf32>)
+// CHECK-NOT:     onnx.Loop
+// CHECK:         %[[A:.*]] = onnx.Add %[[X]], %[[X]]
+// CHECK:         %[[U0:.*]] = onnx.Unsqueeze %[[A]]
+// CHECK:         %[[B:.*]] = onnx.Add %[[A]], %[[A]]
+// CHECK:         %[[U1:.*]] = onnx.Unsqueeze %[[B]]
+// CHECK:         %[[R:.*]] = onnx.Concat %[[U0]], %[[U1]] {axis = 0 : i64}
+// CHECK:         return %[[B]], %[[R]]
+func.func @loop(%x: tensor<3xf32>) -> (tensor<?xf32>, tensor<?x?xf32>) {
+  %m = onnx.Constant dense<2> : tensor<i64>
+  %0:2 = onnx.Loop %m, %x {operandSegmentSizes = array<i32: 1, 0, 1, 0>} : (tensor<i64>, tensor<3xf32>) -> (tensor<?xf32>, tensor<?x?xf32>) {
+  ^bb0(%step: tensor<i64>, %go: tensor<i1>, %a: tensor<?xf32>):
+    %b = onnx.Add %a, %a : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %on = onnx.Identity %go : (tensor<i1>) -> tensor<i1>
+    onnx.yield %on, %b, %b : tensor<i1>, tensor<?xf32>, tensor<?xf32>
+  }
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?x?xf32>
+}
+
+// -----
+
+// More steps than may be unrolled, and a condition that may end a loop: they stay.
+// CHECK-LABEL: func @stays
+// CHECK-COUNT-2: onnx.Loop
+func.func @stays(%x: tensor<i1>) -> (tensor<?xi64>, tensor<?xi64>) {
+  %m = onnx.Constant dense<4611686018427387904> : tensor<i64>
+  %0 = onnx.Loop %m {operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (tensor<i64>) -> tensor<?xi64> {
+  ^bb0(%step: tensor<i64>, %go: tensor<i1>):
+    onnx.yield %go, %step : tensor<i1>, tensor<i64>
+  }
+  %n = onnx.Constant dense<2> : tensor<i64>
+  %1 = onnx.Loop %n, %x {operandSegmentSizes = array<i32: 1, 0, 0, 1>} : (tensor<i64>, tensor<i1>) -> tensor<?xi64> {
+  ^bb0(%step: tensor<i64>, %go: tensor<i1>, %c: tensor<i1>):
+    onnx.yield %c, %step : tensor<i1>, tensor<i64>
+  }
+  return %0, %1 : tensor<?xi64>, tensor<?xi64>
+}
+
+// -----
+
+// What follows a choice of values of different ranks goes into both graphs; what does not depend on it stays.
+// CHECK-LABEL: func @ranks
+// CHECK-SAME:    (%[[C:.*]]: tensor<i1>, %[[X:.*]]: tensor<?x2xf32>)
+// CHECK:         %[[N:.*]] = onnx.Neg %[[X]]
+// CHECK:         %[[Y:.*]] = onnx.If %[[C]]
+// CHECK:           onnx.Reshape %{{.*}} -> tensor<?xf32>
+// CHECK:           onnx.Abs %{{.*}} : (tensor<?xf32>) -> tensor<?xf32>
+// CHECK:           onnx.ReduceSum
+// CHECK:         } else {
+// CHECK:           onnx.Abs %{{.*}} : (tensor<?x2xf32>) -> tensor<?x2xf32>
+// CHECK:           onnx.ReduceSum
+// CHECK:         return %[[Y]], %[[N]] : tensor<f32>, tensor<?x2xf32>
+func.func @ranks(%c: tensor<i1>, %x: tensor<?x2xf32>) -> (tensor<f32>, tensor<?x2xf32>) {
+  %0 = onnx.If %c, %x, %x {operandSegmentSizes = array<i32: 1, 1, 1>} : (tensor<i1>, tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<*xf32> {
+  ^bb0(%a: tensor<?x2xf32>):
+    %all = onnx.Constant dense<-1> : tensor<1xi64>
+    %r = onnx.Reshape %a, %all : (tensor<?x2xf32>, tensor<1xi64>) -> tensor<?xf32>
+    onnx.yield %r : tensor<?xf32>
+  } else {
+  ^bb0(%b: tensor<?x2xf32>):
+    onnx.yield %b : tensor<?x2xf32>
+  }
+  %1 = onnx.Abs %0 : (tensor<*xf32>) -> tensor<*xf32>
+  %2 = onnx.Neg %x : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  %3 = onnx.ReduceSum %1 {keepdims = 0 : i64} : (tensor<*xf32>) -> tensor<f32>
+  return %3, %2 : tensor<f32>, tensor<?x2xf32>
+}

@@ -92,3 +92,63 @@ func.func @known_shape(%x: tensor<?x4xf32>) -> tensor<1xi64> {
   %0 = onnx.Shape %x {start = 1 : i64} : (tensor<?x4xf32>) -> tensor<1xi64>
   return %0 : tensor<1xi64>
 }
+
+// -----
+
+// A choice that constants decide is none: the graph takes its place, and what it captured may fold in it. The guard
+// of a Squeeze, as exporters write it; then a choice inside a choice.
+// CHECK-LABEL: func.func @guard
+// CHECK-SAME:    (%[[X:.*]]: tensor<?x1x2xf32>, %[[C:.*]]: tensor<i1>) -> (tensor<?x2xf32>, tensor<i64>)
+// CHECK:         %[[S:.*]] = onnx.Squeeze %[[X]]
+// CHECK:         %[[N:.*]] = onnx.Neg %[[S]]
+// CHECK:         %[[I:.*]] = onnx.If %[[C]]
+// CHECK:           %[[TWO:.*]] = onnx.Constant dense<2> : tensor<i64>
+// CHECK-NEXT:      onnx.yield %[[TWO]]
+// CHECK-NEXT:    } else {
+// CHECK:         return %[[N]], %[[I]]
+func.func @guard(%x: tensor<?x1x2xf32>, %c: tensor<i1>) -> (tensor<*xf32>, tensor<i64>) {
+  %one = onnx.Constant dense<1> : tensor<1xi64>
+  %shape = onnx.Shape %x {end = 2 : i64, start = 1 : i64} : (tensor<?x1x2xf32>) -> tensor<1xi64>
+  %is = onnx.Equal %shape, %one : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi1>
+  %y = onnx.If %is, %x, %x {operandSegmentSizes = array<i32: 1, 1, 1>} : (tensor<1xi1>, tensor<?x1x2xf32>, tensor<?x1x2xf32>) -> tensor<*xf32> {
+  ^bb0(%a: tensor<?x1x2xf32>):
+    %axis = onnx.Constant dense<1> : tensor<1xi64>
+    %s = onnx.Squeeze %a, %axis : (tensor<?x1x2xf32>, tensor<1xi64>) -> tensor<?x2xf32>
+    %n = onnx.Neg %s : (tensor<?x2xf32>) -> tensor<?x2xf32>
+    onnx.yield %n : tensor<?x2xf32>
+  } else {
+  ^bb0(%b: tensor<?x1x2xf32>):
+    onnx.yield %b : tensor<?x1x2xf32>
+  }
+  %k = onnx.ReduceProd %shape {keepdims = 0 : i64} : (tensor<1xi64>) -> tensor<i64>
+  %z = onnx.If %c, %is, %k {operandSegmentSizes = array<i32: 1, 2, 0>} : (tensor<i1>, tensor<1xi1>, tensor<i64>) -> tensor<i64> {
+  ^bb0(%d: tensor<1xi1>, %e: tensor<i64>):
+    %w = onnx.If %d, %e {operandSegmentSizes = array<i32: 1, 1, 0>} : (tensor<1xi1>, tensor<i64>) -> tensor<i64> {
+    ^bb0(%f: tensor<i64>):
+      %g = onnx.Add %f, %f : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      onnx.yield %g : tensor<i64>
+    } else {
+      %h = onnx.Constant dense<7> : tensor<i64>
+      onnx.yield %h : tensor<i64>
+    }
+    onnx.yield %w : tensor<i64>
+  } else {
+    %h = onnx.Constant dense<8> : tensor<i64>
+    onnx.yield %h : tensor<i64>
+  }
+  return %y, %z : tensor<*xf32>, tensor<i64>
+}
+
+// -----
+
+// How long a loop takes nobody knows: it is not evaluated.
+// CHECK-LABEL: func.func @loop
+// CHECK: onnx.Loop
+func.func @loop() -> tensor<?xi64> {
+  %m = onnx.Constant dense<9> : tensor<i64>
+  %0 = onnx.Loop %m {operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (tensor<i64>) -> tensor<?xi64> {
+  ^bb0(%step: tensor<i64>, %go: tensor<i1>):
+    onnx.yield %go, %step : tensor<i1>, tensor<i64>
+  }
+  return %0 : tensor<?xi64>
+}

@@ -21,6 +21,9 @@ def RowsOpInterface : OpInterface<"RowsOpInterface"> {
     "bool", "takesRowsInAnyDimension", (ins), "", "return false;">,
   InterfaceMethod<
     "Whether its kernel is faster on hundreds of rows at once than on 64.",
-    "bool", "prefersLargeBlocks", (ins), "", "return false;">];
+    "bool", "prefersLargeBlocks", (ins), "", "return false;">,
+  InterfaceMethod<
+    "Whether it makes strings: how many bytes they have only the run knows, so that no form of known sizes exists.",
+    "bool", "makesText", (ins), "", "return false;">];
 }
 #endif

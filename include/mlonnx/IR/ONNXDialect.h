@@ -1,8 +1,8 @@
 //===- ONNXDialect.h - The onnx dialect: part of ai.onnx ------------------===//
 #pragma once
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlonnx/IR/Interfaces.h"
 #include "mlonnx/IR/MLONNXDialect.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 #include "mlonnx/IR/ONNXDialect.h.inc"
 #define GET_TYPEDEF_CLASSES
@@ -64,6 +64,8 @@ llvm::FailureOr<llvm::SmallVector<int64_t>> getSplitLengths(std::optional<mlir::
                                                             mlir::Value split, int64_t axis, int64_t parts);
 /// The positions at which a constant condition is true; nullopt where it is not constant.
 std::optional<llvm::SmallVector<int64_t>> getConstantTruths(mlir::Value condition);
+/// The one truth value of a constant; nullopt for any other value.
+std::optional<bool> getConstantTruth(mlir::Value value);
 /// The types that the graph of a Scan takes: the states, an entry of each scanned operand. `count` is the number of
 /// entries.
 llvm::FailureOr<llvm::SmallVector<mlir::Type>> getScanArguments(std::optional<mlir::Location> loc,
@@ -75,6 +77,18 @@ llvm::FailureOr<llvm::SmallVector<mlir::Type>> getScanArguments(std::optional<ml
 llvm::LogicalResult inferScan(std::optional<mlir::Location> loc, mlir::TypeRange arguments, size_t states,
                               int64_t count, mlir::Block &body, std::optional<llvm::ArrayRef<int64_t>> axes,
                               llvm::SmallVectorImpl<mlir::Type> &types);
+/// The result types of an If with these graphs.
+llvm::LogicalResult inferIf(std::optional<mlir::Location> loc, mlir::Block &thenGraph, mlir::Block &elseGraph,
+                            llvm::SmallVectorImpl<mlir::Type> &types);
+/// The types that the graph of a Loop takes: the step, whether it goes on, the carried values in any extents.
+llvm::SmallVector<mlir::Type> getLoopArguments(mlir::MLIRContext *context, mlir::TypeRange initial);
+/// The result types of a Loop: the carried values, then scan outputs.
+llvm::LogicalResult inferLoop(std::optional<mlir::Location> loc, mlir::TypeRange initial, mlir::Block &body,
+                              llvm::SmallVectorImpl<mlir::Type> &types);
+/// The directions of an RNN: 1, or 2 for "bidirectional".
+int64_t countDirections(llvm::StringRef direction);
+/// The activations of an RNN.
+llvm::ArrayRef<llvm::StringRef> getActivations();
 
 /// What a Slice takes of one dimension: `count` entries from `start` by `step`. For a dimension of unknown extent the
 /// count is dynamic. `whole`: all of it, whatever its extent.

@@ -1,4 +1,4 @@
-//===- Filter.cpp - Lowering of onnx.Compress and NonZero -----------------===//
+//===- Filter.cpp - Lowering of onnx.Compress, NonZero and Unique ---------===//
 #include "Axes.h"
 #include "Extents.h"
 #include "mlonnx/IR/Shapes.h"
@@ -44,5 +44,40 @@ template <> LogicalResult OpLowering<onnx::NonZeroOp>::lower(onnx::NonZeroOp op,
   OpFoldResult count = countTrue(b, condition), rank = b.index(sizes.size());
   b.replace(b.call("nonzero", b.getI1Type(), {condition, asTensor(b, sizes)}, b.empty({rank, count}, b.getI64Type()),
                    {b.i64(b.product(sizes)), b.i64(rank), b.i64(count)}));
+  return success();
+}
+
+/// The first `count` elements of a list.
+static Value takeFront(Lowering &b, Value list, OpFoldResult count) {
+  return tensor::ExtractSliceOp::create(b, list, {b.index(0)}, {count}, {b.index(1)});
+}
+
+template <> LogicalResult OpLowering<onnx::UniqueOp>::lower(onnx::UniqueOp op, Lowering &b) {
+  Value x = op.getX();
+  Type element = b.element(x), i64 = b.getI64Type();
+  Type working = isa<StringType>(element) ? element : element.isInteger(1) ? b.getI32Type() : kernelType(b, element);
+  if (!isa<StringType>(working) && !isKernelNumber(working))
+    return b.notSupported("elements of type " + asText(element));
+  SmallVector<OpFoldResult> sizes = b.sizes(x);
+  if (!op.getAxis()) {
+    sizes = {b.product(sizes)};
+    x = b.reshape(x, sizes);
+  }
+  int64_t axis = op.getAxis() ? int64_t(*op.getAxis()) : 0;
+  axis += axis < 0 ? sizes.size() : 0;
+  AxesView view = viewAxis(b, x, axis);
+  SmallVector<Value> scalars = view.scalars(b), lists;
+  scalars.push_back(b.i64(op.getSorted()));
+  for (int i = 0; i < 4; ++i) // first occurrences, inverse, counts, and the order of the entries
+    lists.push_back(b.empty(view.n, i64));
+  lists.push_back(b.empty({}, i64));
+  ValueRange found = b.call("unique", working, b.cast(x, working), lists, scalars);
+  OpFoldResult count = readExtent(b, found[4]);
+  Value indices = takeFront(b, found[0], count);
+  sizes[axis] = count;
+  scalars = view.scalars(b);
+  scalars.push_back(b.i64(count));
+  Value y = b.call("gather_entries", b.bitsType(element), {x, indices}, b.empty(sizes, element), scalars).front();
+  b.replace({y, indices, found[1], takeFront(b, found[2], count)});
   return success();
 }

@@ -1,4 +1,4 @@
-//===- Linear.cpp - Lowering of onnx.MatMul and Gemm ----------------------===//
+//===- Linear.cpp - Lowering of onnx.MatMul, Gemm and Solve ---------------===//
 //
 // A constant right matrix is packed for the linear kernel; any other product is mlk_matmul's.
 //
@@ -217,5 +217,19 @@ template <> LogicalResult OpLowering<onnx::GemmOp>::lower(onnx::GemmOp op, Lower
       return arith::AddFOp::create(ob, loc, product, addend);
     return arith::AddIOp::create(ob, loc, product, addend);
   }));
+  return success();
+}
+
+template <> LogicalResult OpLowering<onnx::SolveOp>::lower(onnx::SolveOp op, Lowering &b) {
+  Type element = b.element(op.getA());
+  OpFoldResult n = b.size(op.getA(), 0);
+  SmallVector<OpFoldResult> sizes = b.sizes(op.getB());
+  b.requireEqual(b.size(op.getA(), 1), n);
+  b.requireEqual(sizes.front(), n);
+  // Two more outputs are scratch: the factors, and a column on its own.
+  Value outputs[] = {b.empty(sizes, element), b.empty({n, n}, element), b.empty(n, element)};
+  b.replace(b.call("solve", element, {op.getA(), op.getB()}, outputs,
+                   {b.i64(n), b.i64(b.product(ArrayRef(sizes).drop_front()))}, /*fails=*/true)
+                .front());
   return success();
 }

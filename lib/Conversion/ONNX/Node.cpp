@@ -46,7 +46,3 @@ template <> LogicalResult OpLowering<onnx::IdentityOp>::lower(onnx::IdentityOp o
   b.replace(op.getInput());
   return success();
 }
-
-template <> LogicalResult OpLowering<onnx::YieldOp>::lower(onnx::YieldOp op, Lowering &b) {
-  return b.notSupported("graphs inside nodes");
-}

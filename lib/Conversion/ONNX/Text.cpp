@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../MLONNX/KeyTable.h"
+#include "Elementwise.h"
+#include "Extents.h"
 #include "mlonnx/IR/Lists.h"
 #include <map>
 
@@ -164,5 +166,38 @@ template <> LogicalResult OpLowering<onnx::MurmurHash3Op>::lower(onnx::MurmurHas
   SmallVector<OpFoldResult> sizes = b.sizes(op.getX());
   b.replace(b.call("murmur", b.bitsType(element), op.getX(), b.empty(sizes, b.element(op.getY())),
                    {b.i64(b.product(sizes)), b.i64(op.getSeed())}));
+  return success();
+}
+
+// A kernel counts the bytes, another writes them.
+template <> LogicalResult OpLowering<onnx::StringConcatOp>::lower(onnx::StringConcatOp op, Lowering &b) {
+  Type string = b.element(op.getX());
+  SmallVector<Value> operands = spread(b, {op.getX(), op.getY()});
+  SmallVector<OpFoldResult> sizes = b.sizes(operands.front());
+  Value count = b.i64(b.product(sizes));
+  Value counted = b.call("concat_bytes", string, operands, b.empty({}, b.getI64Type()), count).front();
+  OpFoldResult bytes = readExtent(b, counted);
+  b.require(b.compare(arith::CmpIPredicate::sge, bytes, b.index(0)), bytes, MLONNX_ERROR_MEMORY);
+  ValueRange made = b.call("concat", string, operands, {b.empty(sizes, string), b.empty(bytes, b.getI8Type())}, count);
+  made.front().getDefiningOp<mlk::CallOp>().setText(true);
+  b.replace(made.front());
+  return success();
+}
+
+// Parts are views of their strings.
+template <> LogicalResult OpLowering<onnx::StringSplitOp>::lower(onnx::StringSplitOp op, Lowering &b) {
+  Type string = b.element(op.getX());
+  SmallVector<OpFoldResult> sizes = b.sizes(op.getX());
+  StringRef delimiter = op.getDelimiter();
+  Value table = b.strings(delimiter).first;
+  int64_t most = op.getMaxsplit() ? int64_t(*op.getMaxsplit()) : std::numeric_limits<int64_t>::max();
+  SmallVector<Value> scalars{b.i64(b.product(sizes)), b.i64(delimiter.size()), b.i64(most)};
+  ValueRange counted = b.call("count_parts", string, {op.getX(), table},
+                              {b.empty(sizes, b.getI64Type()), b.empty({}, b.getI64Type())}, scalars);
+  OpFoldResult width = readExtent(b, counted[1]);
+  scalars.push_back(b.i64(width));
+  sizes.push_back(width);
+  Value parts = b.call("split", string, {op.getX(), table}, b.empty(sizes, string), scalars).front();
+  b.replace({parts, counted[0]});
   return success();
 }

@@ -7,19 +7,32 @@ using namespace mlir;
 using namespace mlonnx;
 using namespace mlonnx::onnx;
 
-/// The type of both values: what is known of either and not contradicted by the other; null where elements or ranks
-/// differ.
+/// The type of both values: what is known of either and not contradicted by the other; null where the elements differ.
 static Type join(const ValueShape &a, const ValueShape &b) {
   if (a.element != b.element)
     return {};
-  if (!a.hasRank() || !b.hasRank())
+  if (!a.hasRank() || !b.hasRank() || a.rank() != b.rank())
     return a.unranked(a.element);
-  if (a.rank() != b.rank())
-    return {};
   SmallVector<int64_t> dims;
   for (auto [x, y] : llvm::zip_equal(*a.dims, *b.dims))
     dims.push_back(x == y ? x : ShapedType::kDynamic);
   return a.with(dims, a.element);
+}
+
+/// The types of values that a graph carries from step to step, none of which may change its elements or rank.
+static LogicalResult joinCarried(std::optional<Location> loc, StringRef what, TypeRange before, TypeRange after,
+                                 SmallVectorImpl<Type> &types) {
+  for (auto [i, from, to] : llvm::enumerate(before, after)) {
+    ValueShape a(from), b(to);
+    if (a.element != b.element || (a.hasRank() && b.hasRank() && a.rank() != b.rank()))
+      return inferenceError(loc, what + Twine(i) + " changes its element type or rank");
+    types.push_back(join(a, b));
+  }
+  return success();
+}
+
+static TypeRange getYielded(Block &body) {
+  return body.empty() ? TypeRange() : TypeRange(body.back().getOperandTypes());
 }
 
 /// Entry i of a list of axes or directions; 0 where the list is absent.
@@ -62,15 +75,11 @@ FailureOr<SmallVector<Type>> onnx::detail::getScanArguments(std::optional<Locati
 LogicalResult onnx::detail::inferScan(std::optional<Location> loc, TypeRange arguments, size_t states, int64_t count,
                                       Block &body, std::optional<ArrayRef<int64_t>> axes,
                                       SmallVectorImpl<Type> &types) {
-  TypeRange yielded = body.empty() ? TypeRange() : TypeRange(body.back().getOperandTypes());
+  TypeRange yielded = getYielded(body);
   if (yielded.size() < states)
     return inferenceError(loc, "the graph has " + Twine(yielded.size()) + " outputs for " + Twine(states) + " states");
-  for (size_t i = 0; i < states; ++i) {
-    Type type = join(ValueShape(arguments[i]), ValueShape(yielded[i]));
-    if (!type)
-      return inferenceError(loc, "state " + Twine(i) + " changes its element type or rank");
-    types.push_back(type);
-  }
+  if (failed(joinCarried(loc, "state ", arguments.take_front(states), yielded.take_front(states), types)))
+    return failure();
   if (axes && axes->size() != yielded.size() - states)
     return inferenceError(loc, "attribute 'scan_output_axes' has " + Twine(axes->size()) + " entries; it needs " +
                                    Twine(yielded.size() - states));
@@ -92,6 +101,12 @@ LogicalResult onnx::detail::inferScan(std::optional<Location> loc, TypeRange arg
   return success();
 }
 
+static LogicalResult checkGraphs(std::optional<Location> loc, RegionRange graphs) {
+  if (llvm::all_of(graphs, [](Region *graph) { return graph->hasOneBlock(); }))
+    return success();
+  return inferenceError(loc, "a graph is no single block");
+}
+
 LogicalResult ScanOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                        SmallVectorImpl<Type> &types) {
   int64_t count;
@@ -99,10 +114,9 @@ LogicalResult ScanOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
       loc, adaptor.getStates().getTypes(), adaptor.getScanned().getTypes(), adaptor.getScanInputAxes(), count);
   if (failed(arguments))
     return failure();
-  Region *body = adaptor.getRegions().front();
-  if (!body->hasOneBlock())
-    return inferenceError(loc, "the graph is no single block");
-  return onnx::detail::inferScan(loc, *arguments, adaptor.getStates().size(), count, body->front(),
+  if (failed(checkGraphs(loc, adaptor.getRegions())))
+    return failure();
+  return onnx::detail::inferScan(loc, *arguments, adaptor.getStates().size(), count, adaptor.getBody().front(),
                                  adaptor.getScanOutputAxes(), types);
 }
 
@@ -150,6 +164,112 @@ LogicalResult ScanOp::verifyRegions() {
 }
 
 LogicalResult ScanOp::propagateRows(ArrayRef<bool>, MutableArrayRef<bool>, std::string &why) {
+  why = "a graph is evaluated step by step";
+  return failure();
+}
+
+// If
+
+LogicalResult onnx::detail::inferIf(std::optional<Location> loc, Block &thenGraph, Block &elseGraph,
+                                    SmallVectorImpl<Type> &types) {
+  TypeRange first = getYielded(thenGraph), second = getYielded(elseGraph);
+  if (first.size() != second.size())
+    return inferenceError(loc, "the graphs have " + Twine(first.size()) + " and " + Twine(second.size()) + " outputs");
+  for (auto [i, a, b] : llvm::enumerate(first, second)) {
+    types.push_back(join(ValueShape(a), ValueShape(b)));
+    if (!types.back())
+      return inferenceError(loc, "output " + Twine(i) + " has other elements in the one graph than in the other");
+  }
+  return success();
+}
+
+LogicalResult IfOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                     SmallVectorImpl<Type> &types) {
+  if (failed(checkGraphs(loc, adaptor.getRegions())))
+    return failure();
+  return onnx::detail::inferIf(loc, adaptor.getThenBranch().front(), adaptor.getElseBranch().front(), types);
+}
+
+/// One element of this width.
+static bool isOne(Type type, unsigned width) {
+  ValueShape shape(type);
+  return shape.element.isSignlessInteger(width) && (!shape.hasRank() || mayEqual(numElements(*shape.dims), 1));
+}
+
+LogicalResult IfOp::verify() {
+  if (isOne(getCond().getType(), 1))
+    return success();
+  return emitOpError() << "operand 'cond' must be one truth value, not " << getCond().getType();
+}
+
+LogicalResult IfOp::verifyRegions() {
+  if (failed(verifyGraph(*this, getThenBranch().front(), getThenCaptured().getTypes())))
+    return failure();
+  return verifyGraph(*this, getElseBranch().front(), getElseCaptured().getTypes());
+}
+
+LogicalResult IfOp::propagateRows(ArrayRef<bool>, MutableArrayRef<bool>, std::string &why) {
+  why = "which graph is evaluated is a matter of the whole batch";
+  return failure();
+}
+
+// Loop
+
+SmallVector<Type> onnx::detail::getLoopArguments(MLIRContext *context, TypeRange initial) {
+  SmallVector<Type> arguments{RankedTensorType::get({}, IntegerType::get(context, 64)),
+                              RankedTensorType::get({}, IntegerType::get(context, 1))};
+  for (Type type : initial) {
+    ValueShape shape(type);
+    // From step to step, extents may change.
+    SmallVector<int64_t> dims(shape.hasRank() ? shape.rank() : 0, ShapedType::kDynamic);
+    arguments.push_back(shape.hasRank() ? shape.with(dims, shape.element) : type);
+  }
+  return arguments;
+}
+
+LogicalResult onnx::detail::inferLoop(std::optional<Location> loc, TypeRange initial, Block &body,
+                                      SmallVectorImpl<Type> &types) {
+  TypeRange yielded = getYielded(body);
+  if (yielded.size() < initial.size() + 1)
+    return inferenceError(loc, "the graph has " + Twine(yielded.size()) + " outputs; it needs a truth value and " +
+                                   Twine(initial.size()) + " carried values");
+  if (!isOne(yielded.front(), 1))
+    return inferenceError(loc, "the first output of the graph must be one truth value");
+  yielded = yielded.drop_front();
+  if (failed(joinCarried(loc, "carried value ", initial, yielded.take_front(initial.size()), types)))
+    return failure();
+  for (Type type : yielded.drop_front(initial.size())) {
+    ValueShape shape(type);
+    SmallVector<int64_t> dims{ShapedType::kDynamic};
+    if (shape.hasRank())
+      llvm::append_range(dims, *shape.dims);
+    types.push_back(shape.hasRank() ? shape.with(dims, shape.element) : type);
+  }
+  return success();
+}
+
+LogicalResult LoopOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                       SmallVectorImpl<Type> &types) {
+  if (failed(checkGraphs(loc, adaptor.getRegions())))
+    return failure();
+  return onnx::detail::inferLoop(loc, adaptor.getInitial().getTypes(), adaptor.getBody().front(), types);
+}
+
+LogicalResult LoopOp::verify() {
+  if (getM() && !isOne(getM().getType(), 64))
+    return emitOpError() << "operand 'M' must be one 64-bit integer, not " << getM().getType();
+  if (getCond() && !isOne(getCond().getType(), 1))
+    return emitOpError() << "operand 'cond' must be one truth value, not " << getCond().getType();
+  return success();
+}
+
+LogicalResult LoopOp::verifyRegions() {
+  SmallVector<Type> arguments = onnx::detail::getLoopArguments(getContext(), getInitial().getTypes());
+  llvm::append_range(arguments, getCaptured().getTypes());
+  return verifyGraph(*this, getBody().front(), arguments);
+}
+
+LogicalResult LoopOp::propagateRows(ArrayRef<bool>, MutableArrayRef<bool>, std::string &why) {
   why = "a graph is evaluated step by step";
   return failure();
 }

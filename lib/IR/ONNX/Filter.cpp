@@ -21,6 +21,14 @@ std::optional<SmallVector<int64_t>> onnx::detail::getConstantTruths(Value condit
   return positions;
 }
 
+std::optional<bool> onnx::detail::getConstantTruth(Value value) {
+  DenseElementsAttr constant;
+  if (!matchPattern(value, m_Constant(&constant)) || !constant.getElementType().isInteger(1) ||
+      constant.getNumElements() != 1)
+    return std::nullopt;
+  return *constant.getValues<bool>().begin();
+}
+
 LogicalResult CompressOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
                                            SmallVectorImpl<Type> &types) {
   ValueShape input(adaptor.getInput().getType()), condition(adaptor.getCondition().getType());
@@ -75,5 +83,42 @@ LogicalResult NonZeroOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 LogicalResult NonZeroOp::propagateRows(ArrayRef<bool>, MutableArrayRef<bool>, std::string &why) {
   why = "how many positions it finds depends on the batch";
+  return failure();
+}
+
+// Unique
+
+LogicalResult UniqueOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc, Adaptor adaptor,
+                                         SmallVectorImpl<Type> &types) {
+  ValueShape x(adaptor.getX().getType());
+  auto integers = [&](int64_t count) { return RankedTensorType::get({count}, IntegerType::get(context, 64)); };
+  Type some = integers(ShapedType::kDynamic);
+  if (!adaptor.getAxis()) {
+    int64_t all = x.hasRank() ? numElements(*x.dims) : ShapedType::kDynamic;
+    types.append({x.with({ShapedType::kDynamic}, x.element), some, integers(all), some});
+    return success();
+  }
+  if (!x.hasRank()) {
+    types.append({x.type, some, some, some});
+    return success();
+  }
+  std::optional<int64_t> axis = onnx::detail::normalizeAxis(*adaptor.getAxis(), x.rank());
+  if (!axis)
+    return inferenceError(loc,
+                          "attribute 'axis' is " + Twine(int64_t(*adaptor.getAxis())) + " for rank " + Twine(x.rank()));
+  SmallVector<int64_t> dims(*x.dims);
+  dims[*axis] = ShapedType::kDynamic;
+  types.append({x.with(dims, x.element), some, integers(x.dim(*axis)), some});
+  return success();
+}
+
+LogicalResult UniqueOp::verify() {
+  if (int64_t sorted = getSorted(); sorted != 0 && sorted != 1)
+    return emitOpError() << "attribute 'sorted' is " << sorted << "; it must be 0 or 1";
+  return onnx::detail::verifyComparable(*this);
+}
+
+LogicalResult UniqueOp::propagateRows(ArrayRef<bool>, MutableArrayRef<bool>, std::string &why) {
+  why = "how many different entries there are depends on the batch";
   return failure();
 }

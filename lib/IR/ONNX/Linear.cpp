@@ -137,3 +137,30 @@ LogicalResult GemmOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<
   }
   return success();
 }
+
+// Solve
+
+LogicalResult SolveOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                        SmallVectorImpl<Type> &types) {
+  ValueShape a(adaptor.getA().getType()), b(adaptor.getB().getType());
+  if (a.hasRank() && (a.rank() != 2 || !mayEqual(a.dim(0), a.dim(1))))
+    return inferenceError(loc, "operand 'A' must be a square matrix");
+  if (b.hasRank() && b.rank() != 1 && b.rank() != 2)
+    return inferenceError(loc, "operand 'B' has rank " + Twine(b.rank()) + "; it must be [n] or [n, m]");
+  if (a.hasRank() && b.hasRank() && !mayEqual(a.dim(0), b.dim(0)))
+    return inferenceError(loc, Twine(a.dim(0)) + " equations with " + Twine(b.dim(0)) + " right sides");
+  types.push_back(b.type);
+  return success();
+}
+
+LogicalResult SolveOp::verify() {
+  Type element = ValueShape(getA().getType()).element;
+  if (!element.isF32() && !element.isF64())
+    return emitOpError() << "operand 'A' has elements of type " << element << "; it takes f32 or f64";
+  return verifyElements(*this);
+}
+
+LogicalResult SolveOp::propagateRows(ArrayRef<bool>, MutableArrayRef<bool>, std::string &why) {
+  why = "equations are solved together";
+  return failure();
+}

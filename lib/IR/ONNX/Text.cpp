@@ -204,3 +204,44 @@ LogicalResult MurmurHash3Op::propagateRows(ArrayRef<bool> operandRows, MutableAr
                                            std::string &why) {
   return mlonnx::detail::propagateRowsElementwise(*this, operandRows, resultRows, why);
 }
+
+// StringConcat
+
+LogicalResult StringConcatOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, Adaptor adaptor,
+                                               SmallVectorImpl<Type> &types) {
+  return onnx::detail::inferBroadcast(loc, {adaptor.getX(), adaptor.getY()}, types);
+}
+
+LogicalResult StringConcatOp::verify() { return verifyStrings(*this, getX()); }
+
+LogicalResult StringConcatOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
+                                            std::string &why) {
+  return onnx::detail::propagateRowsBroadcast(*this, operandRows, resultRows, why);
+}
+
+// StringSplit
+
+LogicalResult StringSplitOp::inferReturnTypes(MLIRContext *context, std::optional<Location>, Adaptor adaptor,
+                                              SmallVectorImpl<Type> &types) {
+  ValueShape x(adaptor.getX().getType());
+  Type counts = IntegerType::get(context, 64);
+  if (!x.hasRank()) {
+    types.append({x.type, x.unranked(counts)});
+    return success();
+  }
+  SmallVector<int64_t> dims(*x.dims);
+  dims.push_back(ShapedType::kDynamic);
+  types.append({x.with(dims, x.element), x.withElement(counts)});
+  return success();
+}
+
+LogicalResult StringSplitOp::verify() {
+  if (getMaxsplit() && int64_t(*getMaxsplit()) < 0)
+    return emitOpError() << "attribute 'maxsplit' is " << int64_t(*getMaxsplit()) << "; it must not be negative";
+  return verifyStrings(*this, getX());
+}
+
+LogicalResult StringSplitOp::propagateRows(ArrayRef<bool>, MutableArrayRef<bool>, std::string &why) {
+  why = "the longest list of parts of the batch makes the width";
+  return failure();
+}

@@ -1,4 +1,4 @@
-//===- Linear.cpp - Versions of MatMul and Gemm ---------------------------===//
+//===- Linear.cpp - Versions of MatMul, Gemm and Solve --------------------===//
 #include "Upgrade.h"
 
 using namespace mlir;
@@ -20,8 +20,25 @@ static LogicalResult upgradeGemm(NodeUpgrade &node) {
   return node.convert();
 }
 
+/// `lower` concerns triangular matrices only, which no solver is told of.
+static LogicalResult upgradeSolve(NodeUpgrade &node) {
+  FailureOr<int64_t> lower = node.getInt("lower", 0), transposed = node.getInt("transposed", 0);
+  if (failed(lower) || failed(transposed) || failed(node.getTensorType(0)))
+    return failure();
+  node.attributes.erase("lower");
+  node.attributes.erase("transposed");
+  if (*transposed) {
+    FailureOr<Operation *> transpose = node.create("onnx.Transpose", {node.operands[0]});
+    if (failed(transpose))
+      return failure();
+    node.operands[0] = (*transpose)->getResult(0);
+  }
+  return node.convert();
+}
+
 void addLinear(UpgradeTable &table) {
   table.add("", "MatMul", {1, 9, 13});
+  table.add(contributed, "Solve", {1}, upgradeSolve);
   table.add("", "Gemm",
             ArrayRef<UpgradeEntry>{{1, upgradeGemm1},
                                    {6, upgradeGemm1},

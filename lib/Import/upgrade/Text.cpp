@@ -238,6 +238,8 @@ void addText(UpgradeTable &table) {
   table.add("", "TfIdfVectorizer", {9}, upgradeTfIdf);
   table.add(contributed, "Tokenizer", {1}, upgradeTokenizer);
   table.add(contributed, "MurmurHash3", {1});
+  table.add("", "StringConcat", {20});
+  table.add("", "StringSplit", {20});
 }
 
 } // namespace mlonnx::importer

@@ -103,4 +103,101 @@ template <> Result evaluateOp<onnx::ScanOp>(onnx::ScanOp op, const Call &call) {
   return current;
 }
 
+/// The operands of `call` from `first` on, as inputs of a graph.
+static std::vector<Tensor> copyOperands(const Call &call, size_t first, size_t count) {
+  std::vector<Tensor> copies;
+  for (const Tensor *operand : call.operands.slice(first, count))
+    copies.push_back(*operand);
+  return copies;
+}
+
+/// The one truth value of `tensor`.
+static llvm::Expected<bool> getTruth(const Call &call, const Tensor &tensor) {
+  if (!tensor.element.isInteger(1) || tensor.size() != 1)
+    return call.error("a condition of shape " + describe(tensor.shape) + " is not one truth value");
+  return tensor.data<Bool>()->byte != 0;
+}
+
+template <> Result evaluateOp<onnx::IfOp>(onnx::IfOp op, const Call &call) {
+  auto truth = getTruth(call, call[0]);
+  if (!truth)
+    return truth.takeError();
+  size_t ofThen = op.getThenCaptured().size(), ofElse = op.getElseCaptured().size();
+  return *truth ? runBlock(op.getThenBranch().front(), copyOperands(call, 1, ofThen))
+                : runBlock(op.getElseBranch().front(), copyOperands(call, 1 + ofThen, ofElse));
+}
+
+template <> Result evaluateOp<onnx::LoopOp>(onnx::LoopOp op, const Call &call) {
+  // No model of classical machine learning comes near; one that never ends is found out.
+  constexpr int64_t maxSteps = int64_t(1) << 24;
+  size_t next = 0, carried = op.getInitial().size(), outputs = op.getNumResults() - carried;
+  int64_t limit = std::numeric_limits<int64_t>::max();
+  if (op.getM()) {
+    const Tensor &m = call[next++];
+    if (!m.element.isSignlessInteger(64) || m.size() != 1)
+      return call.error("operand 'M' is not one 64-bit integer");
+    limit = *m.data<int64_t>();
+  }
+  bool goesOn = true;
+  if (op.getCond()) {
+    auto truth = getTruth(call, call[next++]);
+    if (!truth)
+      return truth.takeError();
+    goesOn = *truth;
+  }
+  std::vector<Tensor> current = copyOperands(call, next, carried);
+  const std::vector<Tensor> captured = copyOperands(call, next + carried, op.getCaptured().size());
+  auto number = call.tensor(IntegerType::get(call.context(), 64), {});
+  auto condition = call.tensor(IntegerType::get(call.context(), 1), {});
+  if (!number || !condition)
+    return llvm::joinErrors(number.takeError(), condition.takeError());
+  std::vector<std::vector<Tensor>> entries(outputs);
+  int64_t step = 0;
+  for (; goesOn && step < limit; ++step) {
+    if (step == maxSteps)
+      return call.error("the loop takes more than " + llvm::Twine(maxSteps) + " steps");
+    *number->data<int64_t>() = step;
+    condition->data<Bool>()->byte = 1;
+    std::vector<Tensor> inputs{*number, *condition};
+    llvm::move(current, std::back_inserter(inputs));
+    llvm::append_range(inputs, captured);
+    Result yielded = runBlock(op.getBody().front(), std::move(inputs));
+    if (!yielded)
+      return yielded;
+    auto truth = getTruth(call, yielded->front());
+    if (!truth)
+      return truth.takeError();
+    goesOn = *truth;
+    current.assign(std::make_move_iterator(yielded->begin() + 1),
+                   std::make_move_iterator(yielded->begin() + 1 + carried));
+    for (size_t i = 0; i < outputs; ++i) {
+      Tensor &entry = (*yielded)[1 + carried + i];
+      if (step > 0 && entry.shape != entries[i].front().shape)
+        return call.error("scan output " + llvm::Twine(i) + " changes its shape to " + describe(entry.shape));
+      int64_t bytes = isString(entry.element) ? sizeof(std::string) : elementBytes(entry.element);
+      if (auto tooLarge = call.checkSize(entry.size() * (step + 1), bytes))
+        return std::move(tooLarge);
+      entries[i].push_back(std::move(entry));
+    }
+  }
+  for (size_t i = 0; i < outputs; ++i) {
+    // Without a step, the shape is what the graph says of it.
+    ValueShape type(op.getResult(carried + i).getType());
+    std::vector<int64_t> shape{step};
+    if (step > 0)
+      llvm::append_range(shape, entries[i].front().shape);
+    else if (type.hasRank() && llvm::none_of(ArrayRef(*type.dims).drop_front(), ShapedType::isDynamic))
+      llvm::append_range(shape, ArrayRef(*type.dims).drop_front());
+    else
+      return call.error("the loop takes no step, so the shape of scan output " + llvm::Twine(i) + " is not known");
+    auto joined = call.tensor(type.element, shape);
+    if (!joined)
+      return joined.takeError();
+    for (auto [at, entry] : llvm::enumerate(entries[i]))
+      copyElements(entry, 0, *joined, int64_t(at) * entry.size(), entry.size());
+    current.push_back(std::move(*joined));
+  }
+  return current;
+}
+
 } // namespace mlonnx::reference

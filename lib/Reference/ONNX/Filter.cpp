@@ -1,5 +1,6 @@
-//===- Filter.cpp - Reference of onnx.Compress and NonZero ----------------===//
+//===- Filter.cpp - Reference of onnx.Compress, NonZero and Unique --------===//
 #include "Partials.h"
+#include <numeric>
 
 using namespace mlir;
 
@@ -67,6 +68,82 @@ template <> Result evaluateOp<onnx::NonZeroOp>(onnx::NonZeroOp op, const Call &c
     }
   }
   return results(std::move(*y));
+}
+
+/// Compares elements i and j of x: below, equal to or above 0. NaN is the largest number and equals NaN.
+static int compareElements(const Tensor &x, int64_t i, int64_t j) {
+  if (isString(x.element))
+    return StringRef(x.strings[i]).compare(x.strings[j]);
+  int result = 0;
+  dispatchElement(x.element, [&](auto zero) {
+    using T = decltype(zero);
+    auto a = toWorking(x.data<T>()[i]), b = toWorking(x.data<T>()[j]);
+    if (isNaN(a) || isNaN(b))
+      result = int(isNaN(a)) - int(isNaN(b));
+    else
+      result = int(a > b) - int(a < b);
+  });
+  return result;
+}
+
+template <> Result evaluateOp<onnx::UniqueOp>(onnx::UniqueOp op, const Call &call) {
+  const Tensor &x = call[0];
+  std::vector<int64_t> shape = x.shape;
+  int64_t axis = 0;
+  if (op.getAxis()) {
+    auto given = resolveAxis(call, int64_t(*op.getAxis()), x.shape);
+    if (!given)
+      return given.takeError();
+    axis = *given;
+  } else {
+    shape = {x.size()};
+  }
+  AxisView view(shape, axis);
+  auto compare = [&](int64_t i, int64_t j) {
+    for (int64_t o = 0; x.size() && o < view.outer; ++o)
+      for (int64_t k = 0; k < view.inner; ++k)
+        if (int order =
+                compareElements(x, (o * view.extent + i) * view.inner + k, (o * view.extent + j) * view.inner + k))
+          return order;
+    return 0;
+  };
+  std::vector<int64_t> order(view.extent);
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](int64_t i, int64_t j) {
+    int result = compare(i, j);
+    return result < 0 || (result == 0 && i < j);
+  });
+  // Equal entries, in order of their places.
+  std::vector<std::vector<int64_t>> groups;
+  for (int64_t i : order) {
+    if (groups.empty() || compare(groups.back().front(), i) != 0)
+      groups.emplace_back();
+    groups.back().push_back(i);
+  }
+  if (!op.getSorted())
+    llvm::sort(groups, [](const auto &a, const auto &b) { return a.front() < b.front(); });
+  int64_t count = groups.size();
+  shape[axis] = count;
+  Type i64 = IntegerType::get(call.context(), 64);
+  std::vector<Tensor> made;
+  for (auto [element, extents] : {std::pair(x.element, shape), {i64, {count}}, {i64, {view.extent}}, {i64, {count}}}) {
+    auto tensor = call.tensor(element, extents);
+    if (!tensor)
+      return tensor.takeError();
+    made.push_back(std::move(*tensor));
+  }
+  Tensor &y = made[0];
+  int64_t *indices = made[1].data<int64_t>(), *inverse = made[2].data<int64_t>(), *counts = made[3].data<int64_t>();
+  for (auto [k, group] : llvm::enumerate(groups)) {
+    indices[k] = group.front();
+    counts[k] = group.size();
+    for (int64_t i : group)
+      inverse[i] = k;
+    for (int64_t o = 0; y.size() && o < view.outer; ++o)
+      copyElements(x, (o * view.extent + group.front()) * view.inner, y, (o * count + int64_t(k)) * view.inner,
+                   view.inner);
+  }
+  return made;
 }
 
 } // namespace mlonnx::reference

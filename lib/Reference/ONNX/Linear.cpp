@@ -1,4 +1,4 @@
-//===- Linear.cpp - Reference of onnx.MatMul and Gemm ---------------------===//
+//===- Linear.cpp - Reference of onnx.MatMul, Gemm and Solve --------------===//
 //
 // Dot products in R26's order. Gemm: alpha times it, plus beta times C; a factor of 1 is not multiplied by. f16 is
 // computed in f32 and rounded once; integers wrap.
@@ -141,6 +141,62 @@ template <> Result evaluateOp<onnx::GemmOp>(onnx::GemmOp op, const Call &call) {
   if (failed)
     return std::move(failed);
   return results(std::move(*y));
+}
+
+/// A = P L U, column by column: an element of L or U is that of A minus a dot product of what is left of it in L and
+/// above it in U. Then L Z = P B by rows from the top, U X = Z by rows from the bottom.
+template <typename T> static Result solve(const Call &call) {
+  const Tensor &a = call[0], &b = call[1];
+  int64_t n = a.shape[0], columns = b.shape.size() == 2 ? b.shape[1] : 1;
+  auto x = call.tensor(b.element, b.shape);
+  if (!x)
+    return x.takeError();
+  std::vector<T> lu(a.data<T>(), a.data<T>() + n * n), right(b.data<T>(), b.data<T>() + n * columns);
+  for (int64_t j = 0; j < n; ++j) {
+    for (int64_t i = 0; i < n; ++i) {
+      Sum<T> sum;
+      for (int64_t k = 0; k < std::min(i, j); ++k)
+        sum.addProduct(lu[i * n + k], lu[k * n + j]);
+      lu[i * n + j] -= sum.total();
+    }
+    int64_t pivot = j;
+    for (int64_t i = j + 1; i < n; ++i)
+      if (std::abs(lu[i * n + j]) > std::abs(lu[pivot * n + j]))
+        pivot = i;
+    if (lu[pivot * n + j] == 0)
+      return call.dataError(MLONNX_ERROR_SINGULAR, -1,
+                            "the equations have no unique solution: column " + llvm::Twine(j) + " has no pivot");
+    for (int64_t k = 0; k < n; ++k)
+      std::swap(lu[j * n + k], lu[pivot * n + k]);
+    for (int64_t c = 0; c < columns; ++c)
+      std::swap(right[j * columns + c], right[pivot * columns + c]);
+    for (int64_t i = j + 1; i < n; ++i)
+      lu[i * n + j] /= lu[j * n + j];
+  }
+  for (int64_t c = 0; c < columns; ++c) {
+    std::vector<T> z(n), solution(n);
+    for (int64_t i = 0; i < n; ++i)
+      z[i] = right[i * columns + c] - dot<T>(ArrayRef(lu).slice(i * n, i), ArrayRef(z).take_front(i));
+    for (int64_t i = n - 1; i >= 0; --i)
+      solution[i] =
+          (z[i] - dot<T>(ArrayRef(lu).slice(i * n + i + 1, n - i - 1), ArrayRef(solution).drop_front(i + 1))) /
+          lu[i * n + i];
+    for (int64_t i = 0; i < n; ++i)
+      x->data<T>()[i * columns + c] = solution[i];
+  }
+  return results(std::move(*x));
+}
+
+template <> Result evaluateOp<onnx::SolveOp>(onnx::SolveOp op, const Call &call) {
+  const Tensor &a = call[0], &b = call[1];
+  if (a.shape.size() != 2 || a.shape[0] != a.shape[1] || b.shape.empty() || b.shape.size() > 2 ||
+      b.shape[0] != a.shape[0] || a.element != b.element)
+    return call.error("shapes " + describe(a.shape) + " and " + describe(b.shape) + " are not those of equations");
+  if (a.element.isF32())
+    return solve<float>(call);
+  if (a.element.isF64())
+    return solve<double>(call);
+  return call.error("the operands must be f32 or f64");
 }
 
 } // namespace mlonnx::reference

@@ -4,6 +4,7 @@
 // without case.
 //
 //===----------------------------------------------------------------------===//
+#include "Broadcast.h"
 #include "Elements.h"
 #include "mlonnx/IR/Lists.h"
 #include <map>
@@ -291,6 +292,87 @@ template <> Result evaluateOp<onnx::MurmurHash3Op>(onnx::MurmurHash3Op op, const
         murmur(ArrayRef(reinterpret_cast<const uint8_t *>(bytes), size), uint32_t(int64_t(op.getSeed())));
   }
   return results(std::move(*y));
+}
+
+template <> Result evaluateOp<onnx::StringConcatOp>(onnx::StringConcatOp, const Call &call) {
+  if (!isString(call[0].element) || !isString(call[1].element))
+    return call.error("the operands must hold strings");
+  auto shape = broadcastShapes(call, {call[0].shape, call[1].shape});
+  if (!shape)
+    return shape.takeError();
+  auto z = call.tensor(call[0].element, *shape);
+  if (!z)
+    return z.takeError();
+  BroadcastIndex x(call[0].shape, *shape), y(call[1].shape, *shape);
+  int64_t bytes = 0;
+  for (std::string &text : z->strings) {
+    bytes += call[0].strings[x.get()].size() + call[1].strings[y.get()].size();
+    if (auto tooLarge = call.checkSize(bytes, 1))
+      return std::move(tooLarge);
+    text = call[0].strings[x.get()] + call[1].strings[y.get()];
+    x.next();
+    y.next();
+  }
+  return results(std::move(*z));
+}
+
+/// Unicode's white space and the separators U+001C to U+001F: what Python's str.split takes.
+static bool isSpace(int64_t point) {
+  return (point >= 0x09 && point <= 0x0d) || (point >= 0x1c && point <= 0x20) || point == 0x85 || point == 0xa0 ||
+         point == 0x1680 || (point >= 0x2000 && point <= 0x200a) || point == 0x2028 || point == 0x2029 ||
+         point == 0x202f || point == 0x205f || point == 0x3000;
+}
+
+/// The parts of a text between runs of white space; after `most` of them, the rest.
+static std::vector<std::string> splitAtSpace(StringRef text, int64_t most) {
+  std::vector<std::string> parts;
+  bool inPart = false, inRest = false;
+  for (const Character &character : decode(text)) {
+    bool space = !inRest && isSpace(character.point);
+    if (!space && !inPart) {
+      inRest = int64_t(parts.size()) == most;
+      parts.emplace_back();
+    }
+    inPart = !space;
+    if (!space)
+      parts.back() += character.bytes;
+  }
+  return parts;
+}
+
+static std::vector<std::string> splitAt(StringRef text, StringRef delimiter, int64_t most) {
+  std::vector<std::string> parts;
+  size_t from = 0;
+  for (size_t at; int64_t(parts.size()) < most && (at = text.find(delimiter, from)) != StringRef::npos;
+       from = at + delimiter.size())
+    parts.push_back(text.slice(from, at).str());
+  parts.push_back(text.drop_front(from).str());
+  return parts;
+}
+
+template <> Result evaluateOp<onnx::StringSplitOp>(onnx::StringSplitOp op, const Call &call) {
+  const Tensor &x = call[0];
+  if (!isString(x.element))
+    return call.error("the operand must hold strings");
+  int64_t most = op.getMaxsplit() ? int64_t(*op.getMaxsplit()) : std::numeric_limits<int64_t>::max(), width = 0;
+  std::vector<std::vector<std::string>> lists;
+  for (const std::string &text : x.strings) {
+    lists.push_back(op.getDelimiter().empty() ? splitAtSpace(text, most) : splitAt(text, op.getDelimiter(), most));
+    width = std::max(width, int64_t(lists.back().size()));
+  }
+  std::vector<int64_t> shape = x.shape;
+  shape.push_back(width);
+  auto y = call.tensor(x.element, shape);
+  if (!y)
+    return y.takeError();
+  auto z = call.tensor(IntegerType::get(call.context(), 64), x.shape);
+  if (!z)
+    return z.takeError();
+  for (auto [i, parts] : llvm::enumerate(lists)) {
+    z->data<int64_t>()[i] = parts.size();
+    llvm::move(parts, y->strings.begin() + i * width);
+  }
+  return results(std::move(*y), std::move(*z));
 }
 
 } // namespace mlonnx::reference

@@ -76,3 +76,20 @@ func.func @f(%a: tensor<2x2xi32>) {
   %0 = onnx.Gemm %a, %a {alpha = 0.5 : f32} : (tensor<2x2xi32>, tensor<2x2xi32>) -> tensor<2x2xi32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<2xf32>) {
+  // expected-error@+2 {{failed to infer returned types}}
+  // expected-error@+1 {{operand 'A' must be a square matrix}}
+  %0 = onnx.Solve %a, %b : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x2xi64>, %b: tensor<2xi64>) {
+  // expected-error@+1 {{operand 'A' has elements of type 'i64'; it takes f32 or f64}}
+  %0 = onnx.Solve %a, %b : (tensor<2x2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  return
+}

@@ -36,3 +36,11 @@ func.func @gemm(%a: tensor<?x4xf64>, %t: tensor<4x?xf64>, %b: tensor<4x5xf64>, %
   %4 = onnx.Gemm %i, %i {alpha = -3.000000e+00 : f32} : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi64>
   return
 }
+// CHECK-LABEL: func @solve
+func.func @solve(%a: tensor<?x4xf64>, %b: tensor<4xf64>, %m: tensor<?x?xf64>) {
+  // CHECK: onnx.Solve %{{.*}}, %{{.*}} : (tensor<?x4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %0 = onnx.Solve %a, %b : (tensor<?x4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  // CHECK: onnx.Solve %{{.*}}, %{{.*}} : (tensor<?x4xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %1 = onnx.Solve %a, %m : (tensor<?x4xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  return
+}

@@ -70,3 +70,19 @@ func.func @f(%x: tensor<3xi8>) {
   %0 = onnx.MurmurHash3 %x : (tensor<3xi8>) -> tensor<3xui32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<3x!mlonnx.string>) {
+  // expected-error@+1 {{attribute 'maxsplit' is -1; it must not be negative}}
+  %0:2 = onnx.StringSplit %x {maxsplit = -1 : i64} : (tensor<3x!mlonnx.string>) -> (tensor<3x?x!mlonnx.string>, tensor<3xi64>)
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>) {
+  // expected-error@+1 {{operand 'X' has elements of type 'f32'; it takes strings}}
+  %0 = onnx.StringConcat %x, %x : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return
+}

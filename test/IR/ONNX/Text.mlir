@@ -16,3 +16,12 @@ func.func @text(%x: tensor<?x!mlonnx.string>, %m: tensor<?x1x!mlonnx.string>) {
   %5 = onnx.MurmurHash3 %m : (tensor<?x1x!mlonnx.string>) -> tensor<?x1xui32>
   return
 }
+
+// CHECK-LABEL: func @parts
+func.func @parts(%x: tensor<?x2x!mlonnx.string>, %y: tensor<1x!mlonnx.string>) {
+  // CHECK: onnx.StringConcat %{{.*}}, %{{.*}} : (tensor<?x2x!mlonnx.string>, tensor<1x!mlonnx.string>) -> tensor<?x2x!mlonnx.string>
+  %0 = onnx.StringConcat %x, %y : (tensor<?x2x!mlonnx.string>, tensor<1x!mlonnx.string>) -> tensor<?x2x!mlonnx.string>
+  // CHECK: onnx.StringSplit %{{.*}} {delimiter = ",", maxsplit = 2 : i64} : (tensor<?x2x!mlonnx.string>) -> (tensor<?x2x?x!mlonnx.string>, tensor<?x2xi64>)
+  %1:2 = onnx.StringSplit %x {delimiter = ",", maxsplit = 2 : i64} : (tensor<?x2x!mlonnx.string>) -> (tensor<?x2x?x!mlonnx.string>, tensor<?x2xi64>)
+  return
+}

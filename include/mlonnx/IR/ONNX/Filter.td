@@ -16,4 +16,17 @@ def ONNX_NonZeroOp : ONNX_Op<"NonZero"> {
   let arguments = (ins ONNX_Tensor:$X);
   let results = (outs ONNX_Tensor:$Y);
 }
+
+def ONNX_UniqueOp : ONNX_Op<"Unique"> {
+  let summary = "The different elements, or the different entries along `axis`";
+  let description = [{
+    In ascending order, or with `sorted` 0 in the order in which they first occur. Entries along an axis are compared
+    element by element in row-major order. NaN equals NaN and is larger than any number, -0.0 equals 0.0; strings are
+    compared by their bytes. `indices` are the places of the first occurrences, `inverse_indices` where each element of X is
+    in Y, `counts` how often it occurs.
+  }];
+  let arguments = (ins ONNX_Tensor:$X, OptionalAttr<I64Attr>:$axis, DefaultValuedOptionalAttr<I64Attr, "1">:$sorted);
+  let results = (outs ONNX_Tensor:$Y, ONNX_Tensor:$indices, ONNX_Tensor:$inverse_indices, ONNX_Tensor:$counts);
+  let hasVerifier = 1;
+}
 #endif

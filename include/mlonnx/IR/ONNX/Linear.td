@@ -21,4 +21,16 @@ def ONNX_GemmOp : ONNX_Op<"Gemm"> {
   let results = (outs ONNX_Tensor:$Y);
   let hasVerifier = 1;
 }
+
+def ONNX_SolveOp : ONNX_Op<"Solve"> {
+  let summary = "The solution X of A X = B: com.microsoft Solve";
+  let description = [{
+    A is [n, n], B is [n] or [n, m]. A is factored into triangular matrices, column by column, with the largest magnitude
+    of a column as its pivot (of equal ones the first). A pivot of 0 is an error. com.microsoft's `transposed` becomes a Transpose
+    of A.
+  }];
+  let arguments = (ins ONNX_Tensor:$A, ONNX_Tensor:$B);
+  let results = (outs ONNX_Tensor:$X);
+  let hasVerifier = 1;
+}
 #endif

@@ -65,4 +65,25 @@ def ONNX_MurmurHash3Op : ONNX_Op<"MurmurHash3"> {
   let results = (outs ONNX_Tensor:$Y);
   let hasVerifier = 1;
 }
+
+def ONNX_StringConcatOp : ONNX_Op<"StringConcat"> {
+  let summary = "Each string of X followed by one of Y, broadcast together";
+  let arguments = (ins ONNX_Tensor:$X, ONNX_Tensor:$Y);
+  let results = (outs ONNX_Tensor:$Z);
+  let hasVerifier = 1;
+  let extraClassDeclaration = "bool makesText() { return true; }";
+}
+
+def ONNX_StringSplitOp : ONNX_Op<"StringSplit"> {
+  let summary = "The parts of each string between delimiters, in a new last dimension, and their number";
+  let description = [{
+    Without a delimiter, parts are runs of characters that are no white space (U+0009 to U+000D, U+001C to U+0020, and
+    Unicode's). After `maxsplit` delimiters the rest is one part. Strings with fewer parts than the longest list end
+    with empty strings.
+  }];
+  let arguments = (ins ONNX_Tensor:$X, DefaultValuedOptionalAttr<StrAttr, "\"\"">:$delimiter,
+                       OptionalAttr<I64Attr>:$maxsplit);
+  let results = (outs ONNX_Tensor:$Y, ONNX_Tensor:$Z);
+  let hasVerifier = 1;
+}
 #endif
