@@ -8,6 +8,7 @@ what the converter cannot do, or does wrong.
 import json
 import os
 import re
+import sys
 import tempfile
 from functools import partial
 from importlib import import_module
@@ -33,7 +34,7 @@ def from_sklearn(estimator, X=None, *, threads=1, cache_dir=None, **options):
     own type, and needs `X`; of any other, the columns of a table are one matrix.
     """
     skl2onnx = need("skl2onnx", "skl2onnx", "from_sklearn")
-    _register_boosters(estimator)
+    _register_converters()
     rows = None if X is None else X[:CHECKED_ROWS]
     columns = None if X is None else columns_of(rows)
     names = getattr(estimator, "feature_names_in_", None)
@@ -271,32 +272,57 @@ def _tensor_type(dtype, *width):
     return getattr(types, by_kind.get(dtype.kind, "String") + "TensorType")([None, *width])
 
 
-def _register_boosters(estimator):
-    """Tells skl2onnx how to convert LightGBM's and XGBoost's estimators, if any of them may be in a pipeline."""
-    import sys
-
-    shapes = "skl2onnx.common.shape_calculator"
-    wanted = {
-        ("lightgbm", "LGBMClassifier"): ("LightGbm", "convert_lightgbm", "linear_classifier"),
-        ("lightgbm", "LGBMRegressor"): ("LightGbm", "convert_lightgbm", "linear_regressor"),
-        ("xgboost", "XGBClassifier"): ("XGBoost", "convert_xgboost", "linear_classifier"),
-        ("xgboost", "XGBRegressor"): ("XGBoost", "convert_xgboost", "linear_regressor"),
-    }
-    for (library, name), (file, function, shape) in wanted.items():
-        if library not in sys.modules:
-            continue
+def _register_converters():
+    """Tells skl2onnx how to convert LightGBM's and XGBoost's estimators, if any of them may be in a pipeline, and
+    HistGradientBoosting with protobuf 7."""
+    skl2onnx = import_module("skl2onnx")
+    shapes = import_module("skl2onnx.common.shape_calculator")
+    zipmap = {"zipmap": [True, False, "columns"], "nocl": [True, False]}
+    for library, name, file in (("lightgbm", "LGBM", "LightGbm"), ("xgboost", "XGB", "XGBoost")):
         try:
-            convert = import_module(f"onnxmltools.convert.{library}.operator_converters.{file}")
+            convert = library in sys.modules and import_module(
+                f"onnxmltools.convert.{library}.operator_converters.{file}"
+            )
         except ImportError:
             continue  # skl2onnx says which estimator it has no converter for
-        options = {"zipmap": [True, False, "columns"], "nocl": [True, False]} if "classifier" in shape else None
-        import_module("skl2onnx").update_registered_converter(
-            getattr(sys.modules[library], name),
-            f"mlonnx{name}",
-            getattr(import_module(shapes), f"calculate_{shape}_output_shapes"),
-            getattr(convert, function),
-            options=options,
+        for kind in ("Classifier", "Regressor") if convert else ():
+            skl2onnx.update_registered_converter(
+                getattr(sys.modules[library], name + kind),
+                f"mlonnx{name}{kind}",
+                getattr(shapes, f"calculate_linear_{kind.lower()}_output_shapes"),
+                getattr(convert, f"convert_{library}"),
+                options=zipmap if kind == "Classifier" else None,
+            )
+    for kind in ("Classifier", "Regressor"):
+        name = f"HistGradientBoosting{kind}"
+        convert = import_module("skl2onnx.common._registration").get_converter("Sklearn" + name)
+        skl2onnx.update_registered_converter(
+            getattr(import_module("sklearn.ensemble"), name),
+            "mlonnx" + name,
+            getattr(shapes, f"calculate_linear_{kind.lower()}_output_shapes"),
+            partial(_convert_with_integers, convert),
+            options=zipmap | {"raw_scores": [True, False]} if kind == "Classifier" else None,
         )
+
+
+def _convert_with_integers(convert, scope, operator, container):
+    convert(scope, operator, _IntegerLists(container))
+
+
+class _IntegerLists:
+    """A converter's container that takes truths in lists of integers, which protobuf 7 does not."""
+
+    def __init__(self, container):
+        self._container = container
+
+    def __getattr__(self, name):
+        return getattr(self._container, name)
+
+    def add_node(self, *arguments, **attributes):
+        for name, values in attributes.items():
+            if isinstance(values, list) and any(isinstance(value, bool) for value in values):
+                attributes[name] = list(map(int, values))
+        self._container.add_node(*arguments, **attributes)
 
 
 # --- LightGBM ---------------------------------------------------------------------------------------------------------
@@ -386,7 +412,12 @@ def _xgboost_to_onnx(raw, numbered=False):
     # Of softmax, whose prediction is the label, the converter would give margins.
     wrapper.objective = objective.replace("softmax", "softprob")
     shape = types.FloatTensorType([None, int(learner["learner_model_param"]["num_feature"])])
-    return _converted("onnxmltools", convert, wrapper, initial_types=[("X", shape)])
+    model = _converted("onnxmltools", convert, wrapper, initial_types=[("X", shape)])
+    for node in model.graph.node:
+        lists = {attribute.name: attribute.ints for attribute in node.attribute}
+        if "target_ids" in lists:  # of several targets, the converter has all trees vote for the first
+            lists["target_ids"][:] = [machine["model"]["tree_info"][tree] for tree in lists["target_treeids"]]
+    return model
 
 
 def _xgboost_categories(booster, names, kinds):

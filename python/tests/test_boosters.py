@@ -95,6 +95,7 @@ XGBOOST = {
     "dart": (xgboost.XGBClassifier, {"booster": "dart", "rate_drop": 0.3}, TWO),
     "stopped early": (xgboost.XGBClassifier, {"early_stopping_rounds": 2, "learning_rate": 1.0}, TWO),
     "rank": (xgboost.XGBRanker, {}, TWO),
+    "targets": (xgboost.XGBRegressor, {}, np.stack([VALUES, POSITIVE], axis=1)),
 } | {
     objective: (xgboost.XGBRegressor, {"objective": objective}, POSITIVE)
     for objective in ["reg:squarederror", "reg:pseudohubererror", "count:poisson", "reg:gamma", "reg:tweedie"]
@@ -132,7 +133,6 @@ def test_xgboost(kind):
     [
         ({"objective": "reg:logistic"}, TWO, ["makes another model", "64 of 64 rows"]),
         ({"booster": "gblinear"}, VALUES, ["without trees", "gblinear"]),
-        ({}, np.stack([VALUES, POSITIVE], axis=1), ["makes another model"]),
         ({"missing": -1.0}, VALUES, ["missing value is -1.0"]),
     ],
 )

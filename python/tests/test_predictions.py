@@ -18,6 +18,8 @@ from sklearn.ensemble import (
     ExtraTreesRegressor,
     GradientBoostingClassifier,
     GradientBoostingRegressor,
+    HistGradientBoostingClassifier,
+    HistGradientBoostingRegressor,
     IsolationForest,
     RandomForestClassifier,
 )
@@ -57,6 +59,8 @@ WITH_SCORES = {
     "discriminants": (LinearDiscriminantAnalysis(), THREE),
     "boosting, two": (GradientBoostingClassifier(n_estimators=10), TWO),
     "boosting, three": (GradientBoostingClassifier(n_estimators=10), NAMES),
+    "histograms, two": (HistGradientBoostingClassifier(max_iter=5), TWO),
+    "histograms, three": (HistGradientBoostingClassifier(max_iter=5), NAMES),
     "outliers by trees": (IsolationForest(n_estimators=5, random_state=0), None),
     "outliers by vectors": (OneClassSVM(), None),
 }
@@ -82,6 +86,12 @@ def test_decision_function(kind):
     else:
         with pytest.raises(mlonnx.Error, match="has no predict_proba"):
             model.predict_proba(X)
+
+
+def test_histograms_of_values_with_gaps():
+    gaps = np.where(np.random.default_rng(1).random(X.shape) < 0.1, np.float32(np.nan), X)
+    estimator = HistGradientBoostingRegressor(max_iter=5).fit(gaps, THREE)
+    np.testing.assert_allclose(mlonnx.from_sklearn(estimator, gaps).predict(gaps), estimator.predict(gaps), atol=1e-5)
 
 
 def test_64_bit_models_agree_to_the_last_bits():
