@@ -258,7 +258,7 @@ def test_catboosts_export(raises, monkeypatch):
 def test_catboost_itself(raises):
     catboost = pytest.importorskip("catboost", reason="catboost is in .venv-bench only: make bench-venv")
     filled = np.nan_to_num(X)
-    options = {"iterations": 8, "depth": 4, "verbose": 0}
+    options = {"iterations": 8, "depth": 4, "verbose": 0, "allow_writing_files": False}
     for make, y in (
         (catboost.CatBoostClassifier, TWO),
         (catboost.CatBoostClassifier, THREE),
