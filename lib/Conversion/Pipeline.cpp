@@ -21,6 +21,7 @@ void mlonnx::buildLoweringPipeline(OpPassManager &pm, StringRef stage) {
   pm.addPass(createConvertToLinalgPass());
   simplify();
   pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  pm.addNestedPass<func::FuncOp>(createExpandReshapesPass());
   if (stage == "linalg")
     return;
   pm.addNestedPass<func::FuncOp>(createBufferArgumentsPass());
@@ -47,6 +48,7 @@ void mlonnx::buildLoweringPipeline(OpPassManager &pm, StringRef stage) {
 
 void mlonnx::registerConversionPasses() {
   registerPass([] { return createConvertToLinalgPass(); });
+  registerPass([] { return createExpandReshapesPass(); });
   registerPass([] { return createBufferArgumentsPass(); });
   registerPass([] { return createPlanScratchPass(); });
   registerPass([] { return createCopiesToLoopsPass(); });

@@ -11,6 +11,8 @@ namespace mlonnx {
 
 /// --mlonnx-to-linalg: operators of the mlonnx and onnx dialects become linalg, tensor and mlk operations.
 std::unique_ptr<mlir::Pass> createConvertToLinalgPass();
+/// --mlonnx-expand-reshapes: what expands a dimension to several of unknown extents becomes tensor.reshape.
+std::unique_ptr<mlir::Pass> createExpandReshapesPass();
 /// --mlonnx-buffer-arguments: functions on tensors get memref arguments, results become arguments that are written.
 std::unique_ptr<mlir::Pass> createBufferArgumentsPass();
 /// --mlonnx-plan-scratch: allocations become stack buffers, or places in the scratch argument when they are large. Sets
