@@ -90,7 +90,7 @@ struct VectorizeOneRow : PassInfoMixin<VectorizeOneRow> {
 /// A kernel that a function calls from more places than this is inlined into none of them: what LLVM's passes take
 /// grows faster than the function, and a converter may write hundreds of nodes (PolynomialFeatures, one for each
 /// product).
-constexpr unsigned mostInlinedCalls = 24;
+constexpr unsigned mostInlinedCalls = 8;
 
 static void limitInlining(Function &kernel) {
   DenseMap<const Function *, unsigned> calls;
