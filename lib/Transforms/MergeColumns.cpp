@@ -17,15 +17,17 @@ using namespace mlonnx;
 
 namespace {
 
-/// Columns `indices` of the rows of `x`, or their product, which is one column.
+/// Columns `indices` of the rows of `x` as elements of some type, or their product, which is one column.
 struct Columns {
   Value x;
+  Type element;
   SmallVector<int64_t> indices;
   bool isProduct = false;
 
   /// Whether one operator can make both.
   bool matches(const Columns &other) const {
-    return x == other.x && isProduct == other.isProduct && (!isProduct || indices.size() == other.indices.size());
+    return x == other.x && element == other.element && isProduct == other.isProduct &&
+           (!isProduct || indices.size() == other.indices.size());
   }
 };
 
@@ -38,6 +40,9 @@ std::optional<Columns> getColumns(Value value) {
     columns.isProduct = true;
     value = product.getData();
   }
+  columns.element = ValueShape(value.getType()).element;
+  if (auto cast = value.getDefiningOp<onnx::CastOp>())
+    value = cast.getInput();
   auto extractor = value.getDefiningOp<MLONNXArrayFeatureExtractorOp>();
   if (!extractor)
     return std::nullopt;
@@ -60,22 +65,26 @@ Value merge(OpBuilder &builder, Location loc, ArrayRef<Columns> parts) {
   };
   Value x = parts[0].x;
   ValueShape shape(x.getType());
-  auto typeOf = [&](ArrayRef<int64_t> columns) {
+  Type element = parts[0].element;
+  auto typeOf = [&](ArrayRef<int64_t> columns, Type element) {
     SmallVector<int64_t> dims{shape.dim(0)};
     dims.append(columns.begin(), columns.end());
-    return RankedTensorType::get(dims, shape.element);
+    return RankedTensorType::get(dims, element);
   };
   SmallVector<int64_t> indices;
   for (const Columns &part : parts)
     indices.append(part.indices);
   int64_t count = indices.size();
-  Value columns = MLONNXArrayFeatureExtractorOp::create(builder, loc, typeOf(count), x, integers(indices));
+  Value columns =
+      MLONNXArrayFeatureExtractorOp::create(builder, loc, typeOf(count, shape.element), x, integers(indices));
+  if (element != shape.element)
+    columns = onnx::CastOp::create(builder, loc, typeOf(count, element), columns, TypeAttr::get(element));
   if (!parts[0].isProduct)
     return columns;
   int64_t products = parts.size(), factors = count / products;
-  columns = onnx::ReshapeOp::create(builder, loc, typeOf({products, factors}), columns,
+  columns = onnx::ReshapeOp::create(builder, loc, typeOf({products, factors}, element), columns,
                                     integers({0, products, factors}), /*allowzero=*/0);
-  return onnx::ReduceProdOp::create(builder, loc, typeOf(products), columns, integers(2), /*keepdims=*/0,
+  return onnx::ReduceProdOp::create(builder, loc, typeOf(products, element), columns, integers(2), /*keepdims=*/0,
                                     /*noop_with_empty_axes=*/0);
 }
 
@@ -125,7 +134,7 @@ struct MergeColumnsPass : PassWrapper<MergeColumnsPass, OperationPass<func::Func
     // Products first, then what they multiplied.
     for (Value value : replaced)
       while (Operation *unused = value.getDefiningOp()) {
-        if (!unused->use_empty() || !isa<onnx::ReduceProdOp, MLONNXArrayFeatureExtractorOp>(unused))
+        if (!unused->use_empty() || !isa<onnx::ReduceProdOp, onnx::CastOp, MLONNXArrayFeatureExtractorOp>(unused))
           break;
         value = unused->getOperand(0);
         unused->erase();

@@ -61,3 +61,26 @@ func.func @stays(%x: tensor<?x3xf32>) -> (tensor<?x2xf32>, tensor<?x1xf32>) {
   %5 = onnx.Concat %3, %4 {axis = 0 : i64} : (tensor<?x1xf32>, tensor<?x1xf32>) -> tensor<?x1xf32>
   return %2, %5 : tensor<?x2xf32>, tensor<?x1xf32>
 }
+
+// -----
+
+// Products of integers, as converters write them: of the columns as floats.
+// CHECK-LABEL: func.func @casts
+// CHECK: %[[COLUMNS:.*]] = mlonnx.ArrayFeatureExtractor %arg0, {{.*}} -> tensor<?x4xi64>
+// CHECK: %[[FLOATS:.*]] = onnx.Cast %[[COLUMNS]] {to = f32} : (tensor<?x4xi64>) -> tensor<?x4xf32>
+// CHECK: onnx.Reshape %[[FLOATS]]
+// CHECK: %[[PRODUCTS:.*]] = onnx.ReduceProd {{.*}} -> tensor<?x2xf32>
+// CHECK: return %[[PRODUCTS]]
+func.func @casts(%x: tensor<?x3xi64>) -> tensor<?x2xf32> {
+  %c01 = onnx.Constant dense<[0, 1]> : tensor<2xi64>
+  %c12 = onnx.Constant dense<[1, 2]> : tensor<2xi64>
+  %axis = onnx.Constant dense<1> : tensor<1xi64>
+  %0 = mlonnx.ArrayFeatureExtractor %x, %c01 : (tensor<?x3xi64>, tensor<2xi64>) -> tensor<?x2xi64>
+  %1 = onnx.Cast %0 {to = f32} : (tensor<?x2xi64>) -> tensor<?x2xf32>
+  %2 = onnx.ReduceProd %1, %axis : (tensor<?x2xf32>, tensor<1xi64>) -> tensor<?x1xf32>
+  %3 = mlonnx.ArrayFeatureExtractor %x, %c12 : (tensor<?x3xi64>, tensor<2xi64>) -> tensor<?x2xi64>
+  %4 = onnx.Cast %3 {to = f32} : (tensor<?x2xi64>) -> tensor<?x2xf32>
+  %5 = onnx.ReduceProd %4, %axis : (tensor<?x2xf32>, tensor<1xi64>) -> tensor<?x1xf32>
+  %6 = onnx.Concat %2, %5 {axis = 1 : i64} : (tensor<?x1xf32>, tensor<?x1xf32>) -> tensor<?x2xf32>
+  return %6 : tensor<?x2xf32>
+}
