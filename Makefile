@@ -1,12 +1,14 @@
 # The front door. Every target installs what it needs first (Debian packages by apt, Python packages into .venv), which
 # costs nothing when all of it is there.
 
-.PHONY: help deps venv build test fuzz-models sanitize demo docs format lint clean bench bench-venv bench-kernels bench-onehot wheel
+.PHONY: help deps venv build test fuzz-models sanitize coverage demo docs format lint clean bench bench-venv bench-kernels bench-onehot wheel
 help:
 	@echo "make demo     train, export, compile and score a real model"
 	@echo "make test     build and run every test; ends in: N passed, N failed"
 	@echo "make fuzz-models  1,000 random models of each operator, legal and illegal (EXAMPLES=N for another number)"
 	@echo "make sanitize  unit tests, random models and stored cases under AddressSanitizer and UBSan"
+	@echo "make coverage  every estimator that the converters know, beside its library and ONNX Runtime: writes"
+	@echo "              docs/generated/coverage.md (ARGS='--only NAME' for some)"
 	@echo "make build    build/ and .venv/ (import mlonnx, .venv/bin/mlonnx)"
 	@echo "make docs     docs/generated/ from the dialects' definitions, rules and examples"
 	@echo "make bench    tree ensembles beside ONNX Runtime and the best other engine: build/bench/ (FULL=1: beside all;"
@@ -36,6 +38,10 @@ fuzz-models: build
 # Compiled models call kernels with AddressSanitizer and UndefinedBehaviorSanitizer in them: docs/testing.md.
 sanitize: venv
 	@scripts/sanitize
+
+# In .venv-bench, which has CatBoost: a wheel too large for what every build installs.
+coverage: build bench-venv
+	@PYTHONPATH=build/python .venv-bench/bin/python -m matrix.run $(ARGS)
 
 demo: build
 	@.venv/bin/python examples/demo/demo.py
