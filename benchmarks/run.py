@@ -73,7 +73,8 @@ class Team:
         try:
             return self.workers[name].call(method, *arguments)
         except Failed as why:
-            failure = f"{report.way(*arguments[:2])}: {why}" if arguments else str(why)
+            text = str(why).replace(f"{ROOT}/", "")  # figures are published
+            failure = f"{report.way(*arguments[:2])}: {text}" if arguments else text
             self.record(name, {"failure": failure})
             print(f"  {name}: {failure}", flush=True)
             if isinstance(why, Stopped):
