@@ -16,15 +16,19 @@ static OpFoldResult countTrue(Lowering &b, Value condition) {
   return readExtent(b, count);
 }
 
+/// The axis of x; without one, x becomes a list, of axis 0.
+static int64_t axisOrFlatten(Lowering &b, std::optional<int64_t> axis, Value &x, SmallVector<OpFoldResult> &sizes) {
+  if (axis)
+    return *axis < 0 ? *axis + int64_t(sizes.size()) : *axis;
+  sizes = {b.product(sizes)};
+  x = b.reshape(x, sizes);
+  return 0;
+}
+
 template <> LogicalResult OpLowering<onnx::CompressOp>::lower(onnx::CompressOp op, Lowering &b) {
   Value x = op.getInput();
   SmallVector<OpFoldResult> sizes = b.sizes(x);
-  if (!op.getAxis()) {
-    sizes = {b.product(sizes)};
-    x = b.reshape(x, sizes);
-  }
-  int64_t axis = op.getAxis() ? int64_t(*op.getAxis()) : 0;
-  axis += axis < 0 ? sizes.size() : 0;
+  int64_t axis = axisOrFlatten(b, op.getAxis(), x, sizes);
   SmallVector<Value> scalars = viewAxis(b, x, axis).scalars(b);
   OpFoldResult length = b.size(op.getCondition(), 0), kept = countTrue(b, op.getCondition());
   b.require(b.compare(arith::CmpIPredicate::sle, length, sizes[axis]), length);
@@ -59,12 +63,7 @@ template <> LogicalResult OpLowering<onnx::UniqueOp>::lower(onnx::UniqueOp op, L
   if (!isa<StringType>(working) && !isKernelNumber(working))
     return b.notSupported("elements of type " + asText(element));
   SmallVector<OpFoldResult> sizes = b.sizes(x);
-  if (!op.getAxis()) {
-    sizes = {b.product(sizes)};
-    x = b.reshape(x, sizes);
-  }
-  int64_t axis = op.getAxis() ? int64_t(*op.getAxis()) : 0;
-  axis += axis < 0 ? sizes.size() : 0;
+  int64_t axis = axisOrFlatten(b, op.getAxis(), x, sizes);
   AxesView view = viewAxis(b, x, axis);
   SmallVector<Value> scalars = view.scalars(b), lists;
   scalars.push_back(b.i64(op.getSorted()));

@@ -6,20 +6,22 @@ using namespace mlir;
 
 namespace mlonnx::reference {
 
+/// The axis of `shape`, which is x's; without an axis, 0 of x as a list.
+static llvm::Expected<int64_t> resolveAxisOrFlatten(const Call &call, std::optional<int64_t> axis, const Tensor &x,
+                                                    std::vector<int64_t> &shape) {
+  shape = axis ? x.shape : std::vector<int64_t>{x.size()};
+  return axis ? resolveAxis(call, *axis, x.shape) : 0;
+}
+
 template <> Result evaluateOp<onnx::CompressOp>(onnx::CompressOp op, const Call &call) {
   const Tensor &x = call[0], &condition = call[1];
   if (!condition.element.isInteger(1) || condition.shape.size() != 1)
     return call.error("the condition must be a 1-D tensor of truth values");
-  std::vector<int64_t> shape = x.shape;
-  int64_t axis = 0;
-  if (op.getAxis()) {
-    auto given = resolveAxis(call, int64_t(*op.getAxis()), x.shape);
-    if (!given)
-      return given.takeError();
-    axis = *given;
-  } else {
-    shape = {x.size()};
-  }
+  std::vector<int64_t> shape;
+  auto given = resolveAxisOrFlatten(call, op.getAxis(), x, shape);
+  if (!given)
+    return given.takeError();
+  const int64_t axis = *given;
   AxisView view(shape, axis);
   if (condition.size() > view.extent)
     return call.error("the condition has " + llvm::Twine(condition.size()) + " values for " + llvm::Twine(view.extent) +
@@ -88,16 +90,11 @@ static int compareElements(const Tensor &x, int64_t i, int64_t j) {
 
 template <> Result evaluateOp<onnx::UniqueOp>(onnx::UniqueOp op, const Call &call) {
   const Tensor &x = call[0];
-  std::vector<int64_t> shape = x.shape;
-  int64_t axis = 0;
-  if (op.getAxis()) {
-    auto given = resolveAxis(call, int64_t(*op.getAxis()), x.shape);
-    if (!given)
-      return given.takeError();
-    axis = *given;
-  } else {
-    shape = {x.size()};
-  }
+  std::vector<int64_t> shape;
+  auto given = resolveAxisOrFlatten(call, op.getAxis(), x, shape);
+  if (!given)
+    return given.takeError();
+  const int64_t axis = *given;
   AxisView view(shape, axis);
   auto compare = [&](int64_t i, int64_t j) {
     for (int64_t o = 0; x.size() && o < view.outer; ++o)
