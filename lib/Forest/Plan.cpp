@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <limits>
+#include <optional>
 
 using namespace mlir;
 
@@ -46,6 +47,8 @@ private:
   EmitError error;
   Votes votes;
   Shape shape;
+  /// Counted once, and only where codes can be used: there are lists by feature.
+  mutable std::optional<int64_t> usedFeatureCount;
 };
 
 /// A kind of plan: whether it takes single rows, and blocks; whether of rank codes; how to make one; its cost.
@@ -108,10 +111,13 @@ double Planner::walkCost() const {
 }
 
 double Planner::usedFeatures() const {
-  std::vector<bool> used(forest.features);
-  for (const Node &node : forest.nodes)
-    used[node.feature] = true;
-  return llvm::count(used, true);
+  if (!usedFeatureCount) {
+    std::vector<bool> used(forest.features);
+    for (const Node &node : forest.nodes)
+      used[node.feature] = true;
+    usedFeatureCount = llvm::count(used, true);
+  }
+  return *usedFeatureCount;
 }
 
 double Planner::codesCost() const {
