@@ -7,8 +7,10 @@
 #include <deque>
 #include <mutex>
 #include <pthread.h>
+#include <sched.h>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 namespace mlonnx::rt {
 
@@ -25,17 +27,62 @@ struct Job {
   }
 };
 
+/// A thread of the pool, and where it runs. Linux likes to wake a thread on its waker's processor, and on a virtual
+/// machine it takes every other that sleeps for a busy one: there the two would only take turns. So a worker is kept
+/// off the processor of its caller, inside the set that it was made with.
+class Worker {
+public:
+  explicit Worker(std::thread thread) : handle(thread.native_handle()) {
+#ifdef __linux__
+    CPU_ZERO(&home);
+    if (pthread_getaffinity_np(handle, sizeof home, &home) != 0)
+      CPU_ZERO(&home); // More processors than a cpu_set_t holds: no need to help.
+#endif
+    thread.detach();
+  }
+
+  /// For one that waits: as a rule nothing is left to do, since a caller mostly stays where it is.
+  void keepOff([[maybe_unused]] int processor) {
+#ifdef __linux__
+    if (processor == avoided || processor < 0 || processor >= CPU_SETSIZE)
+      return;
+    cpu_set_t others = home;
+    CPU_CLR(processor, &others);
+    if (CPU_COUNT(&others) > 0 && pthread_setaffinity_np(handle, sizeof others, &others) == 0)
+      avoided = processor;
+#endif
+  }
+
+private:
+  std::thread::native_handle_type handle;
+#ifdef __linux__
+  cpu_set_t home;
+  int avoided = -1;
+#endif
+};
+
+int currentProcessor() {
+#ifdef __linux__
+  return sched_getcpu();
+#else
+  return -1;
+#endif
+}
+
 class Pool {
 public:
   void run(Job &job, int helpers) {
     {
       std::lock_guard<std::mutex> lock(mutex);
       try {
-        for (; workers < helpers; ++workers)
-          std::thread(&Pool::loop, this).detach();
+        while (std::ssize(workers) < helpers)
+          workers.emplace_back(std::thread(&Pool::loop, this));
       } catch (const std::system_error &) {
-        helpers = std::min(helpers, workers); // No more threads to be had: the caller does the work.
+        helpers = static_cast<int>(workers.size()); // No more threads to be had: the caller does the work.
       }
+      const int here = currentProcessor();
+      for (Worker &worker : workers)
+        worker.keepOff(here);
       queue.insert(queue.end(), helpers, &job);
     }
     for (int i = 0; i < helpers; ++i)
@@ -72,7 +119,7 @@ private:
   std::mutex mutex;
   std::condition_variable wake, done;
   std::deque<Job *> queue;
-  int workers = 0;
+  std::vector<Worker> workers;
 };
 
 // Never destroyed: sleeping workers outlive static destructors. A forked child has none of its parent's workers and may
