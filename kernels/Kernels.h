@@ -214,6 +214,20 @@ void mlk_forest_checked_f64(MLK_FOREST_PARAMETERS(double), int64_t features, mlo
       targetCount, accumulatorCount, aggregate, group
 void mlk_forest_heap_f32(MLK_RANKED_PARAMETERS);
 void mlk_forest_oblivious_f32(MLK_RANKED_PARAMETERS);
+/// mlk_forest_f32 for blocks of rows whose walks begin below heaps: `heaps` are HeapTrees of `bytes` without votes,
+/// firstVote being where a tree's first slots are in `entries`, by place. The scratch for codes is of `block` rows.
+#define MLK_HEAP_WALK_PARAMETERS                                                                                       \
+  const float *X, const int64_t *slots, const int32_t *trees, const int32_t *columns, const int32_t *lists,            \
+      const int32_t *offsets, const float *weights, const int32_t *targets, const float *base, const int32_t *ranks,   \
+      const float *cuts, const int32_t *heaps, const uint8_t *bytes, const int32_t *entries, float *S,                 \
+      float *accumulators, float *gathered, uint8_t *codes, int64_t rows, int64_t F, int64_t treeCount,                \
+      int64_t columnCount, int64_t targetCount, int64_t accumulatorCount, int64_t block, int64_t shift, int64_t kind,  \
+      int64_t aggregate, int64_t rankCount
+#define MLK_HEAP_WALK_ARGUMENTS                                                                                        \
+  X, slots, trees, columns, lists, offsets, weights, targets, base, ranks, cuts, heaps, bytes, entries, S,             \
+      accumulators, gathered, codes, rows, F, treeCount, columnCount, targetCount, accumulatorCount, block, shift,     \
+      kind, aggregate, rankCount
+void mlk_forest_heap_walk_f32(MLK_HEAP_WALK_PARAMETERS);
 /// `predicates` are cutCount cuts and setCount BlendSets, `nodes` BlendNodes. Scratch: masks, maskStride or
 /// wideMaskStride bytes for each; values, maxLeaves of splatStride bytes and then those that nodes write.
 #define MLK_BLEND_PARAMETERS                                                                                           \

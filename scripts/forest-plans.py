@@ -21,7 +21,7 @@ from mlonnx.check import find_cases, load_case
 from mlonnx.compiler import emit
 from mlonnx.exceptions import Error
 
-PLANS = ["walk", "heap", "oblivious", "blend", "masks"]
+PLANS = ["walk", "heap-walk", "heap", "oblivious", "blend", "masks"]
 LEVELS = ["x86-64-v4", "x86-64-v3", "x86-64-v2"]
 ROWS, SINGLE = 600, 20
 

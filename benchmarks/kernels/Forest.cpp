@@ -52,8 +52,9 @@ private:
   }
   Ref leaf() {
     forest.votes.push_back({0, float(random() % 1000) / 1000});
-    forest.leafVotes.push_back(forest.votes.size());
-    return Ref::leaf(forest.leafVotes.size() - 2);
+    forest.leafLists.push_back(forest.listCount());
+    forest.listBegin.push_back(forest.votes.size());
+    return Ref::leaf(forest.leafCount() - 1);
   }
   Ref node(Node node, Ref left, Ref right) {
     node.left = left;
@@ -88,6 +89,7 @@ void *kernelOf(llvm::StringRef name) {
   const std::pair<llvm::StringRef, void *> kernels[] = {
       {"forest", reinterpret_cast<void *>(mlk_forest_f32)},
       {"forest_wide", reinterpret_cast<void *>(mlk_forest_wide_f32)},
+      {"forest_heap_walk", reinterpret_cast<void *>(mlk_forest_heap_walk_f32)},
       {"forest_heap", reinterpret_cast<void *>(mlk_forest_heap_f32)},
       {"forest_oblivious", reinterpret_cast<void *>(mlk_forest_oblivious_f32)},
       {"forest_blend", reinterpret_cast<void *>(mlk_forest_blend_f32)},
@@ -172,7 +174,8 @@ void complete(benchmark::State &state, const char *plan, Rows rows) {
   run(state, grower.forest, plan, rows);
 }
 BENCHMARK_CAPTURE(complete, heap, "heap", Rows::Blocks)->ArgsProduct({{4, 6, 8}, {100, 1000}});
-BENCHMARK_CAPTURE(complete, walk, "walk", Rows::Blocks)->ArgsProduct({{4, 6, 8, 12}, {100}});
+BENCHMARK_CAPTURE(complete, walk, "walk", Rows::Blocks)->ArgsProduct({{4, 6, 8, 9, 10, 12}, {100}});
+BENCHMARK_CAPTURE(complete, heap_walk, "heap-walk", Rows::Blocks)->ArgsProduct({{8, 9, 10, 12}, {100}});
 BENCHMARK_CAPTURE(complete, row_walk, "walk", Rows::One)->ArgsProduct({{4, 6, 8, 12}, {100}});
 BENCHMARK_CAPTURE(complete, row_masks, "masks", Rows::One)->ArgsProduct({{4, 6}, {100}});
 

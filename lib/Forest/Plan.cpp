@@ -1,7 +1,9 @@
 //===- Plan.cpp - Which plan a forest gets --------------------------------===//
 #include "mlonnx/Forest/Plan.h"
 #include "Layouts.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <limits>
 #include <optional>
@@ -19,12 +21,14 @@ public:
   FailureOr<Plan> run();
 
   FailureOr<Plan> walk(std::string &) { return layOutWalk(forest, votes, shape, options, error); }
+  FailureOr<Plan> heapWalk(std::string &why) { return layOutHeapWalk(forest, votes, shape, options, error, why); }
   FailureOr<Plan> heap(std::string &why) { return layOutHeap(forest, votes, shape, why); }
   FailureOr<Plan> oblivious(std::string &why) { return layOutOblivious(forest, votes, shape, why); }
   FailureOr<Plan> blend(std::string &why) { return layOutBlend(forest, votes, level() == V4, why); }
   FailureOr<Plan> masks(std::string &why) { return layOutMasks(forest, votes, shape, why); }
 
-  double walkCost() const;
+  double walkCost() const { return stepsCost(0); }
+  double heapWalkCost() const;
   double heapCost() const;
   double obliviousCost() const;
   double blendCost() const;
@@ -34,6 +38,12 @@ private:
   enum Level { V2, V3, V4 };
   Level level() const { return options.level == "x86-64-v4" ? V4 : options.level == "x86-64-v3" ? V3 : V2; }
   double byLevel(double v2, double v3, double v4) const { return level() == V4 ? v4 : level() == V3 ? v3 : v2; }
+  /// Whether the caches near a core hold the slots of a walk.
+  bool isNear() const { return double(shape.nodes + shape.leaves) * 8 < 1.5e6; }
+  /// Of walks that begin so many levels down.
+  double stepsCost(uint32_t levelsAbove) const;
+  /// Of complete trees, of a tree's first `most` levels.
+  double heapsCost(uint32_t most) const;
   /// Features that any test reads.
   double usedFeatures() const;
   /// What all plans on rank codes take for a row besides the trees.
@@ -51,10 +61,11 @@ private:
   mutable std::optional<int64_t> usedFeatureCount;
 };
 
-/// A kind of plan: whether it takes single rows, and blocks; whether of rank codes; how to make one; its cost.
+/// A kind of plan: whether it takes single rows, and blocks; whether of rank codes, and with walks over slots; how to
+/// make one; its cost.
 struct Kind {
   llvm::StringLiteral name;
-  bool forRow, forBlocks, needsCodes;
+  bool forRow, forBlocks, needsCodes, walks;
   /// How much longer than in a block of 512 a row takes in one of 64.
   double smallBlocks;
   FailureOr<Plan> (Planner::*layOut)(std::string &why);
@@ -63,11 +74,12 @@ struct Kind {
   double (Planner::*cost)() const;
 };
 constexpr Kind kinds[] = {
-    {"walk", true, true, false, 1.2, &Planner::walk, &Planner::walkCost},
-    {"heap", false, true, true, 2.2, &Planner::heap, &Planner::heapCost},
-    {"oblivious", false, true, true, 1.35, &Planner::oblivious, &Planner::obliviousCost},
-    {"blend", false, true, true, 4.5, &Planner::blend, &Planner::blendCost},
-    {"masks", true, false, true, 1, &Planner::masks, &Planner::masksCost},
+    {"walk", true, true, false, true, 1.2, &Planner::walk, &Planner::walkCost},
+    {"heap-walk", false, true, true, true, 1.3, &Planner::heapWalk, &Planner::heapWalkCost},
+    {"heap", false, true, true, false, 2.2, &Planner::heap, &Planner::heapCost},
+    {"oblivious", false, true, true, false, 1.35, &Planner::oblivious, &Planner::obliviousCost},
+    {"blend", false, true, true, false, 4.5, &Planner::blend, &Planner::blendCost},
+    {"masks", true, false, true, false, 1, &Planner::masks, &Planner::masksCost},
 };
 constexpr double tooMuch = std::numeric_limits<double>::infinity();
 } // namespace
@@ -96,18 +108,23 @@ FailureOr<Plan> Planner::layOut(const Kind &kind, std::string &why) {
   if (succeeded(plan)) {
     plan->name = kind.name.str();
     plan->rowCost = (this->*kind.cost)();
-    plan->smallBlocks = kind.smallBlocks;
+    // In a small block, trees from afar are waited for.
+    plan->smallBlocks = kind.smallBlocks * (kind.walks && !isNear() ? 1.6 : 1);
   }
   return plan;
 }
 
-double Planner::walkCost() const {
-  constexpr double nearBytes = 1.5e6; // what the caches near a core hold
-  bool isNear = (shape.nodes + shape.leaves) * 8 < nearBytes;
-  double step = options.rows == Rows::One ? (isNear ? 0.9 : 1.75) : isNear ? 0.5 : 0.9, steps = 0;
-  for (uint32_t depth : shape.depths)
-    steps += 4 + (depth <= 12 ? depth : 12 + (depth - 12) / 4); // few rows go down all of a deep tree
-  return steps * step;
+double Planner::stepsCost(uint32_t levelsAbove) const {
+  double step = options.rows == Rows::One ? (isNear() ? 0.9 : 1.75)
+                : isNear()                ? byLevel(0.5, 0.5, 0.3)
+                                          : byLevel(0.9, 0.9, 0.65);
+  double steps = 0;
+  for (uint32_t depth : shape.depths) {
+    uint32_t usual = depth <= 12 ? depth : 12 + (depth - 12) / 4; // few rows go down all of a deep tree
+    steps += 4 + usual - std::min(usual, levelsAbove);
+  }
+  constexpr double severalVotes = 2;
+  return steps * step + (votes.mostWidth > 1 ? severalVotes * double(forest.treeCount()) : 0);
 }
 
 double Planner::usedFeatures() const {
@@ -124,14 +141,18 @@ double Planner::codesCost() const {
   return usedFeatures() * byLevel(5, 1.7, 0.7) + shape.voteCount * byLevel(0.3, 0.15, 0.08);
 }
 
-double Planner::heapCost() const {
-  if (shape.depth > 8)
-    return tooMuch;
+double Planner::heapsCost(uint32_t most) const {
   static constexpr double levels[] = {0.1, 0.1, 0.12, 0.15, 0.2, 0.3, 0.4, 0.6, 0.85};
   double trees = 0;
   for (uint32_t depth : shape.depths)
-    trees += levels[depth];
-  return codesCost() + trees * byLevel(5, 2.7, 1);
+    trees += levels[std::min(depth, most)];
+  return trees * byLevel(5, 2.7, 1);
+}
+
+double Planner::heapCost() const { return shape.depth > 8 ? tooMuch : codesCost() + heapsCost(8); }
+
+double Planner::heapWalkCost() const {
+  return codesCost() + heapsCost(heapWalkLevels) + stepsCost(heapWalkLevels);
 }
 
 double Planner::obliviousCost() const {
@@ -144,8 +165,13 @@ double Planner::obliviousCost() const {
 }
 
 double Planner::blendCost() const {
+  if (shape.mostLeaves > 256)
+    return tooMuch;
+  llvm::DenseSet<std::pair<uint32_t, uint32_t>> tests;
+  for (const Node &node : forest.nodes)
+    tests.insert({node.feature, llvm::bit_cast<uint32_t>(float(node.threshold))});
   // As many choices as leaves: equality tests that follow each other mostly become one.
-  return shape.mostLeaves > 256 ? tooMuch : codesCost() + shape.leaves * 0.018 * byLevel(3, 1.7, 1);
+  return codesCost() + (double(shape.leaves) * 0.018 + double(tests.size()) * 0.035) * byLevel(3, 1.7, 1);
 }
 
 double Planner::masksCost() const {

@@ -54,6 +54,14 @@ RankedPlan::TreeVotes RankedPlan::addVotes(uint32_t tree, llvm::ArrayRef<uint32_
   return result;
 }
 
+void RankedPlan::placeColumns(int64_t group) {
+  for (auto [offset, column] : columns) {
+    uint32_t place = column * group / mlk::columnUnit;
+    bytes[offset] = uint8_t(place);
+    bytes[offset + 1] = uint8_t(place >> 8);
+  }
+}
+
 Plan RankedPlan::finish(llvm::StringRef kernel) {
   Plan plan;
   plan.kernel = kernel.str();
@@ -64,11 +72,7 @@ Plan RankedPlan::finish(llvm::StringRef kernel) {
   int64_t group = mlk::mostGroupRows;
   while (group > leastRows && columnCount * group > codeBytes)
     group /= 2;
-  for (auto [offset, column] : columns) {
-    uint32_t place = column * group / mlk::columnUnit;
-    bytes[offset] = uint8_t(place);
-    bytes[offset + 1] = uint8_t(place >> 8);
-  }
+  placeColumns(group);
   plan.facts = {{"trees", treeCount}, {"columns", columnCount}, {"group", group}, {"bytes", int64_t(bytes.size())}};
   plan.scalars = {int64_t(ranks.recordCount()), treeCount, forest.targets, votes.accumulatorCount,
                   int64_t(forest.aggregate),    group};

@@ -9,7 +9,10 @@ namespace mlonnx::forest {
 /// accumulator in the forest's.
 class RankedPlan {
 public:
-  RankedPlan(const Forest &forest, const Votes &votes) : forest(forest), votes(votes), ranks(forest) {}
+  RankedPlan(const Forest &forest, const Votes &votes) : RankedPlan(forest, votes, forest.nodes) {}
+  /// Of a forest where only `tests` are on codes.
+  RankedPlan(const Forest &forest, const Votes &votes, llvm::ArrayRef<Node> tests)
+      : forest(forest), votes(votes), ranks(forest.features, tests) {}
 
   /// Trees such that those of an accumulator follow each other, as far as their sums allow.
   std::vector<uint32_t> treeOrder() const;
@@ -24,6 +27,8 @@ public:
   };
   TreeVotes addVotes(uint32_t tree, llvm::ArrayRef<uint32_t> leaves, size_t length);
 
+  /// Writes the places of columns, for codes of so many rows a group.
+  void placeColumns(int64_t group);
   /// The plan without `name` and `why`.
   Plan finish(llvm::StringRef kernel);
 

@@ -8,8 +8,8 @@ using mlk::RankRecord;
 
 namespace mlonnx::forest {
 
-Ranks::Ranks(const Forest &forest) : cuts(forest.features) {
-  for (const Node &node : forest.nodes)
+Ranks::Ranks(int64_t features, llvm::ArrayRef<Node> tests) : cuts(features) {
+  for (const Node &node : tests)
     cuts[node.feature].push_back(float(node.threshold));
   for (std::vector<float> &list : cuts) {
     llvm::sort(list);

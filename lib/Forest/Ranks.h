@@ -8,8 +8,8 @@ namespace mlonnx::forest {
 /// Gives numbers codes of a byte, exactly (kernels/RankedTables.h): columns are made for what is tested.
 class Ranks {
 public:
-  /// All cuts of a forest whose thresholds are f32.
-  explicit Ranks(const Forest &forest);
+  /// All cuts of tests on `features` features whose thresholds are f32.
+  Ranks(int64_t features, llvm::ArrayRef<Node> tests);
 
   /// x goes left where the code in `column` is at most `code`.
   struct Test {

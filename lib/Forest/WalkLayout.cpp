@@ -230,11 +230,12 @@ void Layouter::encode() {
 
 /// Rows that are walked together: what scratch has room for.
 static int64_t blockRows(Rows rows, int64_t bytesPerRow) {
-  constexpr int64_t least = 16, cacheBytes = 256 << 10;
+  // Walks by gathers take 64 rows; as long as these are not megabytes, they are worth more than a cache.
+  constexpr int64_t least = 16, atOnce = 64, cacheBytes = 256 << 10, mostBytes = 4 << 20;
   if (rows == Rows::One)
     return 1;
   int64_t block = rows == Rows::Blocks ? 512 : 64;
-  while (block > least && block * bytesPerRow > cacheBytes)
+  while (block > least && block * bytesPerRow > (block <= atOnce ? mostBytes : cacheBytes))
     block /= 2;
   return block;
 }

@@ -16,7 +16,7 @@ from mlonnx._compare import compare_bits
 from mlonnx.compiler import emit
 from mlonnx.exceptions import ModelError
 
-PLANS = ["walk", "heap", "oblivious", "blend", "masks"]
+PLANS = ["walk", "heap-walk", "heap", "oblivious", "blend", "masks"]
 LEVELS = ["host", "x86-64-v3", "x86-64-v2"]
 COUNT = int(os.environ.get("MLONNX_FORESTS", "36"))
 ROWS = (700, 100, 14, 1)
@@ -30,13 +30,14 @@ REASONS = (
     "votes are not summed",
     "votes for several targets",
     "children are shared",
+    "partial sums of 64 rows do not fit the cache",
 )
 applied = dict.fromkeys(PLANS, 0)
 
 
 def plans_in(model, **options):
     """The plan of each call of a forest kernel, in the order of the clones for 1, 64 and 512 rows."""
-    return re.findall(r'[ {]plan = "(\w+)"', emit(model, "linalg", **options))
+    return re.findall(r'[ {]plan = "([\w-]+)"', emit(model, "linalg", **options))
 
 
 @pytest.mark.parametrize("seed", range(COUNT))
@@ -80,7 +81,8 @@ def test_a_forced_plan_is_used(plan):
 
 def test_an_unknown_plan_is_refused():
     model, _, _ = forests.forest(0)
-    with pytest.raises(ModelError, match="can't be planned as 'fast': known are walk, heap, oblivious, blend, masks"):
+    known = "known are walk, heap-walk, heap, oblivious, blend, masks"
+    with pytest.raises(ModelError, match=f"can't be planned as 'fast': {known}"):
         mlonnx.InferenceSession(model, forest_plan="fast")
 
 
@@ -120,10 +122,34 @@ def test_a_chain_of_equality_is_one_set():
     X = np.tile(X, (10, 1))
     want = _compiler.interpret(model, "", {"X": X})[0]
     assert len(np.unique(want)) == 2
-    for plan in PLANS[3:]:
+    for plan in PLANS[4:]:
         session = mlonnx.InferenceSession(model, forest_plan=plan)
         assert compare_bits(session.run(None, {"X": X})[0], want) is None
         assert compare_bits(np.concatenate([session.run(None, {"X": x[None]})[0] for x in X[:13]]), want[:13]) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_rows_wider_than_a_cache(level):
+    """Blocks of wide rows are smaller, and fetched first: 1,500 columns, all of which some tree reads."""
+    rng = np.random.default_rng(3)
+    trees = []
+    for first in range(0, 1500, 20):
+        tree = forests.Tree()
+        tree.add()
+        node = 0
+        for feature in range(first, first + 20):
+            tree.split(node, (feature, "BRANCH_LEQ", float(np.float32(rng.normal() - 1)), int(rng.integers(2))))
+            node = tree.false[node]
+        trees.append(tree)
+    model = regressor(trees, 1500)
+    X = rng.normal(size=(700, 1500)).astype(np.float32)
+    X[rng.random(X.shape) < 0.02] = np.nan
+    want = _compiler.interpret(model, "", {"X": X})[0]
+    for plan in ("walk", "heap-walk", "blend"):
+        session = mlonnx.InferenceSession(model, forest_plan=plan, cpu=level)
+        for rows in ROWS:
+            why = compare_bits(session.run(None, {"X": X[:rows]})[0], want[:rows])
+            assert why is None, f"{plan} at {rows} rows: {why}"
 
 
 def stumps(features, columns, batch="N"):

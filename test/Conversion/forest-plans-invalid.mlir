@@ -18,7 +18,7 @@ module attributes {mlonnx.forest_plan = "heap"} {
 
 module attributes {mlonnx.forest_plan = "fast"} {
   func.func @unknown(%x: tensor<1x3xf32>) -> tensor<1x1xf32> {
-    // expected-error @+1 {{can't be planned as 'fast': known are walk, heap, oblivious, blend, masks}}
+    // expected-error @+1 {{can't be planned as 'fast': known are walk, heap-walk, heap, oblivious, blend, masks}}
     %y = mlonnx.TreeEnsembleRegressor %x {
       nodes_treeids = array<i64: 0>, nodes_nodeids = array<i64: 0>, nodes_featureids = array<i64: 0>,
       nodes_modes = array<i8: 7>, nodes_values = array<f32: 0.0>,

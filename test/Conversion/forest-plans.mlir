@@ -21,11 +21,31 @@ module attributes {mlonnx.level = "x86-64-v4"} {
 // A forced plan: the codes of a block of 64 rows in scratch for 512, a mask of 64 bits a block for the one test.
 module attributes {mlonnx.level = "x86-64-v4", mlonnx.forest_plan = "blend"} {
   // CHECK-LABEL: func.func @forced
-  // CHECK-SAME:      mlonnx.cost = 235 : i64
+  // CHECK-SAME:      mlonnx.cost = 245 : i64
   // CHECK:         mlk.call "mlk_forest_blend_f32" ins(%arg0,
   // CHECK-SAME:      outs(%{{[^:]*}} : tensor<64x1xf32>, tensor<512xf32>, tensor<513xi8>, tensor<64xi8>, tensor<17408xi8>)
   // CHECK-SAME:      cuts = 1 : i64{{.*}}plan = "blend"{{.*}}sets = 0 : i64, tests = 1 : i64{{.*}}why = "forced"
   func.func @forced(%x: tensor<64x3xf32>) -> tensor<64x1xf32> {
+    %y = mlonnx.TreeEnsembleRegressor %x {
+      nodes_treeids = array<i64: 0, 0, 0>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_featureids = array<i64: 2, 0, 0>,
+      nodes_modes = array<i8: 0, 7, 7>, nodes_values = array<f32: 0.5, 0.0, 0.0>,
+      nodes_truenodeids = array<i64: 1, 0, 0>, nodes_falsenodeids = array<i64: 2, 0, 0>,
+      target_treeids = array<i64: 0, 0>, target_nodeids = array<i64: 1, 2>, target_ids = array<i64: 0, 0>,
+      target_weights = array<f32: 2.0, 3.0>, n_targets = 1 : i64} : (tensor<64x3xf32>) -> tensor<64x1xf32>
+    return %y : tensor<64x1xf32>
+  }
+}
+
+// -----
+
+// The walk's tables, and the heap's: codes of one column for 512 rows, and the two slots below the one test.
+module attributes {mlonnx.level = "x86-64-v4", mlonnx.forest_plan = "heap-walk"} {
+  // CHECK-LABEL: func.func @heap_walk
+  // CHECK:         %[[ENTRIES:.*]] = arith.constant dense<[2, 3]> : tensor<2xi32>
+  // CHECK:         mlk.call "mlk_forest_heap_walk_f32" ins(%arg0, {{.*}}%[[ENTRIES]]
+  // CHECK-SAME:      outs(%{{[^:]*}} : tensor<64x1xf32>, tensor<512xf32>, tensor<1xf32>, tensor<513xi8>)
+  // CHECK-SAME:      code_columns = 1 : i64{{.*}}plan = "heap-walk"
+  func.func @heap_walk(%x: tensor<64x3xf32>) -> tensor<64x1xf32> {
     %y = mlonnx.TreeEnsembleRegressor %x {
       nodes_treeids = array<i64: 0, 0, 0>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_featureids = array<i64: 2, 0, 0>,
       nodes_modes = array<i8: 0, 7, 7>, nodes_values = array<f32: 0.5, 0.0, 0.0>,
