@@ -15,10 +15,10 @@ namespace {
 class Masker {
 public:
   Masker(const Forest &forest, const Votes &votes, const Shape &shape)
-      : forest(forest), votes(votes), ranks(forest.features, forest.nodes), categories(forest, ranks), tests(forest.features),
-        leaves(shape.mostLeaves <= 16   ? 16
-               : shape.mostLeaves <= 32 ? 32
-                                        : 64) {}
+      : forest(forest), votes(votes), ranks(forest.features, forest.nodes), categories(forest, ranks),
+        tests(forest.features), leaves(shape.mostLeaves <= 16   ? 16
+                                       : shape.mostLeaves <= 32 ? 32
+                                                                : 64) {}
 
   FailureOr<Plan> run(std::string &why);
 
