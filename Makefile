@@ -28,7 +28,7 @@ build: venv
 	@scripts/build
 
 test: build
-	@ninja -C build mlonnx-unittests
+	@ninja -C build mlonnx-unittests kernel-benchmark
 	@.venv/bin/python scripts/test.py
 
 EXAMPLES ?= 1000

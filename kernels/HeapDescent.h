@@ -98,8 +98,8 @@ struct Heap {
     }
   }
 
-  /// All levels; gives where the bytes of the tree go on after them.
-  MLK_INLINE const uint8_t *goDown(const HeapTree &tree, const uint8_t *bytes) const {
+  /// All levels, at most so many; gives where the bytes of the tree go on after them.
+  template <int MostLevels> MLK_INLINE const uint8_t *goDown(const HeapTree &tree, const uint8_t *bytes) const {
     const uint8_t *thresholds = bytes + uint64_t(tree.place) * 64, *next = thresholds + leafTable(1u << tree.depth);
     const uint16_t *columns = reinterpret_cast<const uint16_t *>(next);
     next += 64;
@@ -121,10 +121,12 @@ struct Heap {
     }
     auto level = [&](auto number) __attribute__((always_inline)) {
       constexpr int l = decltype(number)::value;
-      if (tree.depth <= l)
-        return;
-      this->level<l>(thresholds, next + 128, reinterpret_cast<const uint16_t *>(next), tree.columns[l - 5]);
-      next += 128 + HeapTree::positions(l);
+      if constexpr (l < MostLevels) {
+        if (tree.depth <= l)
+          return;
+        this->level<l>(thresholds, next + 128, reinterpret_cast<const uint16_t *>(next), tree.columns[l - 5]);
+        next += 128 + HeapTree::positions(l);
+      }
     };
     level(Number<5>());
     level(Number<6>());

@@ -213,6 +213,8 @@ void mlk_forest_checked_f64(MLK_FOREST_PARAMETERS(double), int64_t features, mlo
   X, ranks, cuts, trees, bytes, lists, targets, base, S, accumulators, codes, rows, F, rankCount, treeCount,           \
       targetCount, accumulatorCount, aggregate, group
 void mlk_forest_heap_f32(MLK_RANKED_PARAMETERS);
+/// No tree deeper than HeapTree::shallowDepth.
+void mlk_forest_shallow_heap_f32(MLK_RANKED_PARAMETERS);
 void mlk_forest_oblivious_f32(MLK_RANKED_PARAMETERS);
 /// mlk_forest_f32 for blocks of rows whose walks begin below heaps: `heaps` are HeapTrees of `bytes` without votes,
 /// firstVote being where a tree's first slots are in `entries`, by place. The scratch for codes is of `block` rows.

@@ -36,7 +36,9 @@ constexpr uint32_t leafTable(uint32_t leaves) { return leaves <= 64 ? 64 : leave
 /// from 5 the columns that occur there, u16 [64], and each test's number in that list [positions(level)]; then the
 /// planes.
 struct HeapTree {
-  static constexpr uint32_t size = 7, maxDepth = 8;
+  static constexpr uint32_t size = 7, maxDepth = 8, shallowDepth = 5;
+  /// Above a walk: a level of 128 tests may read more than the 64 columns of a list.
+  static constexpr uint32_t walkDepth = 7;
   uint32_t place, depth, firstVote, votes, columns[3];
   static constexpr uint32_t positions(uint32_t level) { return level <= 6 ? 64 : 1u << level; }
 };
@@ -56,7 +58,8 @@ struct BlendTree {
   static constexpr uint32_t maskStride = 64, wideMaskStride = 128, valueStride = 512, splatStride = 64;
   uint32_t place, leaves, nodes, firstVote, votes;
 };
-/// Value `to`, which is not 0, is `inside` where the predicate holds, else `outside`: leaf numbers below 256, else earlier values.
+/// Value `to`, which is not 0, is `inside` where the predicate holds, else `outside`: leaf numbers below 256, else
+/// earlier values.
 struct BlendNode {
   static constexpr uint32_t size = 3;
   uint32_t predicate;

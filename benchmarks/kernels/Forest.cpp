@@ -91,6 +91,7 @@ void *kernelOf(llvm::StringRef name) {
       {"forest_wide", reinterpret_cast<void *>(mlk_forest_wide_f32)},
       {"forest_heap_walk", reinterpret_cast<void *>(mlk_forest_heap_walk_f32)},
       {"forest_heap", reinterpret_cast<void *>(mlk_forest_heap_f32)},
+      {"forest_shallow_heap", reinterpret_cast<void *>(mlk_forest_shallow_heap_f32)},
       {"forest_oblivious", reinterpret_cast<void *>(mlk_forest_oblivious_f32)},
       {"forest_blend", reinterpret_cast<void *>(mlk_forest_blend_f32)},
       {"forest_masks16", reinterpret_cast<void *>(mlk_forest_masks16_f32)},

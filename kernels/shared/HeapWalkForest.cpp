@@ -16,6 +16,15 @@ template <class, int... Row> struct RowOrder {
   MLK_INLINE static Bytes of(Bytes v) { return __builtin_shufflevector(v, v, lanePlace(Row)...); }
 };
 
+/// All levels of a heap, and the places in the order of rows. Once, for all that walk on from there.
+[[gnu::noinline]] static void arrive(const Heap &heap, const HeapTree &tree, const uint8_t *bytes) {
+  heap.goDown<HeapTree::walkDepth>(tree, bytes);
+  MLK_ROLLED
+  for (int64_t u = 0; u < heap.vectors; ++u)
+    storeBytes(heap.places + u * byteLanes,
+               __make_integer_seq<RowOrder, int, byteLanes>::of(loadBytes(heap.places + u * byteLanes)));
+}
+
 /// Walks begin below the heap of their tree.
 struct FromHeaps {
   Heap heap;
@@ -27,11 +36,7 @@ struct FromHeaps {
 
   MLK_INLINE void enter(int64_t t) {
     const HeapTree tree = heapTree(trees, t);
-    heap.goDown(tree, bytes);
-    MLK_ROLLED
-    for (int64_t u = 0; u < heap.vectors; ++u)
-      storeBytes(heap.places + u * byteLanes,
-                 __make_integer_seq<RowOrder, int, byteLanes>::of(loadBytes(heap.places + u * byteLanes)));
+    arrive(heap, tree, bytes);
     depth = tree.depth;
     entry = entries + tree.firstVote - (1 << depth);
   }

@@ -27,7 +27,7 @@ FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape
     plan.trees.insert(plan.trees.end(), {record->place, record->depth, first, width, record->columns[0],
                                          record->columns[1], record->columns[2]});
   }
-  Plan result = plan.finish("forest_heap");
+  Plan result = plan.finish(shape.depth > HeapTree::shallowDepth ? "forest_heap" : "forest_shallow_heap");
   result.facts.push_back({"depth", shape.depth});
   return result;
 }

@@ -42,7 +42,7 @@ FailureOr<Plan> layOutHeapWalk(const Forest &forest, const Votes &votes, const S
   std::vector<Heap> heaps;
   std::vector<Node> tests;
   for (auto [root, depth] : llvm::zip(forest.roots, shape.depths)) {
-    const Heap &heap = heaps.emplace_back(forest, root, std::clamp(depth, 1u, heapWalkLevels));
+    const Heap &heap = heaps.emplace_back(forest, root, std::clamp(depth, 1u, HeapTree::walkDepth));
     for (uint32_t node : heap.nodes)
       if (node != Heap::none)
         tests.push_back(forest.nodes[node]);

@@ -24,8 +24,6 @@ constexpr int walkBlock = 4, walkShift = 5;
 /// kernels/shared/HeapWalkForest.cpp. Fails with an error, or with a reason and no diagnostic.
 mlir::FailureOr<Plan> layOutHeapWalk(const Forest &forest, const Votes &votes, const Shape &shape,
                                      const PlanOptions &options, EmitError error, std::string &why);
-/// Levels of a tree that it puts into a heap: no more than the columns of any that many tests fit.
-constexpr uint32_t heapWalkLevels = 7;
 /// kernels/shared/HeapForest.cpp. Fails with a reason and no diagnostic, like those that follow.
 mlir::FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
 /// kernels/shared/ObliviousForest.cpp.

@@ -1,6 +1,7 @@
 //===- Plan.cpp - Which plan a forest gets --------------------------------===//
 #include "mlonnx/Forest/Plan.h"
 #include "Layouts.h"
+#include "kernels/RankedTables.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -152,7 +153,7 @@ double Planner::heapsCost(uint32_t most) const {
 double Planner::heapCost() const { return shape.depth > 8 ? tooMuch : codesCost() + heapsCost(8); }
 
 double Planner::heapWalkCost() const {
-  return codesCost() + heapsCost(heapWalkLevels) + stepsCost(heapWalkLevels);
+  return codesCost() + heapsCost(mlk::HeapTree::walkDepth) + stepsCost(mlk::HeapTree::walkDepth);
 }
 
 double Planner::obliviousCost() const {
