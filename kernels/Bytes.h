@@ -10,6 +10,10 @@
 #include "Vector.h"
 #if defined(__SSSE3__)
 #include <immintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace mlk {
@@ -101,6 +105,10 @@ MLK_INLINE Bytes lookup16(const uint8_t *table, Bytes i) {
   return (Bytes)_mm256_shuffle_epi8(both, (__m256i)(i & 15));
 #elif defined(__SSSE3__)
   return (Bytes)_mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)table), (__m128i)(i & 15));
+#elif defined(__ARM_NEON)
+  return (Bytes)vqtbl1q_u8(vld1q_u8(table), (uint8x16_t)(i & 15));
+#elif defined(__wasm_simd128__)
+  return (Bytes)wasm_i8x16_swizzle(wasm_v128_load(table), (v128_t)(i & 15));
 #else
   Bytes v;
   for (int k = 0; k < byteLanes; ++k)

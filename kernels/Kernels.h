@@ -115,8 +115,13 @@ void mlk_one_hot_known_string_i32(const int64_t *index, const mlonnx_string *X, 
 int64_t mlk_one_hot_checked_i32(const int32_t *x, int32_t *Y, int64_t outer, int64_t depth, int64_t inner);
 int64_t mlk_one_hot_checked_i64(const int64_t *x, int64_t *Y, int64_t outer, int64_t depth, int64_t inner);
 /// index[count] = numbers truncated to 64 bits; the lowest 64-bit integer for NaN and what does not fit.
+#if defined(__FLT16_MANT_DIG__)
+#define MLK_HALF(F) F(_Float16, f16)
+#else // wasm has none
+#define MLK_HALF(F)
+#endif
 #define MLK_INDEX_NUMBERS(F)                                                                                           \
-  F(_Float16, f16)                                                                                                     \
+  MLK_HALF(F)                                                                                                          \
   F(float, f32)                                                                                                        \
   F(double, f64)                                                                                                       \
   F(int8_t, i8)                                                                                                        \
