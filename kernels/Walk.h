@@ -254,9 +254,9 @@ template <class Slot, class By> struct Forest {
 #if defined(MLK_WALK_VECTORS)
   /// 64 rows from `first` on at the beginning of their walks.
   template <class From>
-  MLK_INLINE Walks start(const TreeRecord &record, int64_t first, int64_t stride, const From &from) const {
+  MLK_INLINE Walks<walkVectors> start(const TreeRecord &record, int64_t first, int64_t stride, const From &from) const {
     const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    Walks walks;
+    Walks<walkVectors> walks;
     MLK_UNROLL
     for (int v = 0; v < walkVectors; ++v) {
       const int64_t r = first + v * vectorRows;
@@ -268,7 +268,7 @@ template <class Slot, class By> struct Forest {
   }
 
   /// Votes of 64 rows from `first` on that are at their leaves.
-  MLK_INLINE void voteWalks(const TreeRecord &record, const Walks &walks, int64_t first) const {
+  MLK_INLINE void voteWalks(const TreeRecord &record, const Walks<walkVectors> &walks, int64_t first) const {
     if (kind == forestDense && record.width == 1) {
       float *acc = sums.at(lists[record.accumulators]) + first;
       MLK_UNROLL
@@ -299,7 +299,7 @@ template <class Slot, class By> struct Forest {
       MLK_ROLLED
       for (int64_t r = 0; r < rows; r += rowsAtOnce) {
         fetch.some();
-        Walks walks = start(record, r, stride, from);
+        Walks<walkVectors> walks = start(record, r, stride, from);
         walks.step(slots, x, depth, split);
         voteWalks(record, walks, r);
       }
@@ -321,7 +321,7 @@ template <class Slot, class By> struct Forest {
     MLK_ROLLED
     for (int64_t r = 0; r < rows; r += rowsAtOnce) {
       fetch.some();
-      Walks walks = start(record, r, stride, from);
+      Walks<walkVectors> walks = start(record, r, stride, from);
       walks.step(slots, x, from.left(stepsOfAll), split);
       MLK_UNROLL
       for (int v = 0; v < walkVectors; ++v)
@@ -334,7 +334,7 @@ template <class Slot, class By> struct Forest {
       MLK_ROLLED
       for (int64_t i = 0; i < before; i += rowsAtOnce) {
         // All are read before any is noted, which overwrites what has been read. Those behind the last repeat a row.
-        Walks walks;
+        Walks<walkVectors> walks;
         __m512i rowsOf[walkVectors];
         __mmask16 valid[walkVectors];
         MLK_UNROLL
@@ -401,11 +401,65 @@ template <class Slot, class By> struct Forest {
     }
   }
 
+#if defined(MLK_WALK_VECTORS)
+  /// Votes of `count` trees from `first` on, at most 16 V, for row r of the block.
+  template <int V> MLK_INLINE void walkTrees(const float *x, int64_t first, int64_t count, int64_t r) const {
+    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    Walks<V> walks;
+    __m512i depths = _mm512_setzero_si512();
+    MLK_UNROLL
+    for (int v = 0; v < V; ++v) {
+      // Behind the last tree, that again.
+      const __m512i tree = _mm512_min_epi32(_mm512_add_epi32(lanes, _mm512_set1_epi32(int(first) + v * vectorRows)),
+                                            _mm512_set1_epi32(int(first + count) - 1));
+      const __m512i place = _mm512_mullo_epi32(tree, _mm512_set1_epi32(TreeRecord::size));
+      walks.at[v] = _mm512_add_epi32(_mm512_i32gather_epi32(place, trees, 4), _mm512_set1_epi32(1));
+      walks.row[v] = _mm512_setzero_si512();
+      depths = _mm512_max_epi32(depths, _mm512_i32gather_epi32(place, trees + 1, 4));
+    }
+    __m512i thresholds[V];
+    MLK_ROLLED
+    for (uint32_t left = uint32_t(_mm512_reduce_max_epi32(depths));;) {
+      const uint32_t steps = left > stepsUnlooked ? stepsUnlooked : left;
+      walks.step(slots, x, steps, split);
+      left -= steps;
+      __mmask16 ended = __mmask16(-1);
+      MLK_UNROLL
+      for (int v = 0; v < V; ++v) {
+        thresholds[v] = thresholdsAt(slots, walks.at[v]);
+        ended &= leaves(thresholds[v]);
+      }
+      if (ended == __mmask16(-1))
+        break;
+    }
+    uint32_t leaf[V * vectorRows];
+    MLK_UNROLL
+    for (int v = 0; v < V; ++v)
+      _mm512_storeu_si512(leaf + v * vectorRows, leavesOf(thresholds[v]));
+    MLK_ROLLED
+    for (int64_t k = 0; k < count; ++k)
+      voteLeaf(tree(first + k), leaf[k], r);
+  }
+#endif
+
   /// Votes of one row, which is row r of the block.
   MLK_INLINE void walkRow(const T *x, int64_t r) const {
     const int64_t treeCount = sums.treeCount;
+    int64_t t = 0;
+#if defined(MLK_WALK_VECTORS)
+    if constexpr (__is_same(Slot, PackedSlot)) {
+      constexpr int64_t most = rowsAtOnce, few = most / 2, least = 20;
+      MLK_ROLLED
+      for (int64_t n; n = treeCount - t < most ? treeCount - t : most, n >= least; t += n) {
+        if (n > few)
+          walkTrees<walkVectors>(x, t, n, r);
+        else
+          walkTrees<walkVectors / 2>(x, t, n, r);
+      }
+    }
+#endif
     MLK_ROLLED
-    for (int64_t t = 0; t < treeCount; t += treesAside) {
+    for (; t < treeCount; t += treesAside) {
       const T *row[treesAside];
       Place at[treesAside];
       uint32_t depth = 0;

@@ -1,8 +1,8 @@
 //===- WalkVectors.h - Tree walks by gathers ------------------------------===//
 //
-// 64 rows go down a tree in four vectors of 16. A gather fetches the slots of 8 of them, or a number of each of 16; the
-// vectors take turns, so that the latencies of one are hidden by the others: half the time of 12 rows in general
-// registers (docs/decisions/0005). For AVX-512 and PackedSlots.
+// 64 rows go down a tree, or one row down 64 trees, in four vectors of 16. A gather fetches the slots of 8 of them, or
+// a number of each of 16; the vectors take turns, so that the latencies of one are hidden by the others: half the time
+// of 12 rows in general registers (docs/decisions/0005). For AVX-512 and PackedSlots.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -14,10 +14,11 @@ namespace mlk {
 
 constexpr int vectorRows = 16, walkVectors = rowsAtOnce / vectorRows;
 
-struct Walks {
-  __m512i at[walkVectors];
+/// V vectors of walks.
+template <int V> struct Walks {
+  __m512i at[V];
   /// Where each row begins in the numbers, counted in them.
-  __m512i row[walkVectors];
+  __m512i row[V];
 
   /// `count` steps of all.
   template <class By> MLK_INLINE void step(const PackedSlot *slots, const float *x, uint32_t count, By split) {
@@ -26,7 +27,7 @@ struct Walks {
     MLK_ROLLED
     for (uint32_t done = 0; done < count; ++done) {
       MLK_UNROLL
-      for (int v = 0; v < walkVectors; ++v) {
+      for (int v = 0; v < V; ++v) {
         const __m512i low = _mm512_i32gather_epi64(_mm512_castsi512_si256(at[v]), slots, 8);
         const __m512i high = _mm512_i32gather_epi64(_mm512_extracti64x4_epi64(at[v], 1), slots, 8);
         const __m512 threshold = _mm512_castsi512_ps(_mm512_permutex2var_epi32(low, even, high));
