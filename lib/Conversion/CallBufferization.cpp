@@ -66,9 +66,12 @@ struct CallModel : DstBufferizableOpInterfaceExternalModel<CallModel, mlonnx::ml
       }
       inputs.push_back(*buffer);
     }
-    for (Value output : call.getOutputs()) {
+    for (auto [i, output] : llvm::enumerate(call.getOutputs())) {
       FailureOr<Value> buffer =
           isa<TensorType>(output.getType()) ? getBuffer(rewriter, output, options, state) : output;
+      // The destination of a result that nothing reads may be that of another one.
+      if (succeeded(buffer) && llvm::is_contained(call.getOutputs().take_front(i), output))
+        buffer = dense(*buffer);
       if (failed(buffer))
         return failure();
       results.push_back(*buffer);

@@ -30,6 +30,17 @@ func.func @between(%x: tensor<64x4xf32>) -> tensor<64xi64> {
   return %r : tensor<64xi64>
 }
 
+// Results that nothing reads have memory of their own: the kernel writes all of them.
+// CHECK-LABEL: func.func @unread
+// CHECK:         %[[FIRST:.*]] = memref.alloc() {{.*}}: memref<8xi64>
+// CHECK:         %[[SECOND:.*]] = memref.alloc() {{.*}}: memref<8xi64>
+// CHECK:         mlk.call "u" ins(%{{.*}}) outs(%[[FIRST]], %[[SECOND]], %{{.*}} :
+func.func @unread(%x: tensor<8xf32>) -> tensor<8xi64> {
+  %e = tensor.empty() : tensor<8xi64>
+  %r:3 = mlk.call "u" ins(%x : tensor<8xf32>) outs(%e, %e, %e : tensor<8xi64>, tensor<8xi64>, tensor<8xi64>) scalars() -> tensor<8xi64>, tensor<8xi64>, tensor<8xi64>
+  return %r#2 : tensor<8xi64>
+}
+
 // A kernel that can fail gets the error record and the number of its node.
 // CHECK-LABEL: func.func @fails
 // CHECK-SAME:    %[[E:[a-z0-9]*]]: !llvm.ptr)
