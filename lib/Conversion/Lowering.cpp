@@ -39,7 +39,8 @@ std::string asText(Type type) {
   return text;
 }
 
-Lowering::Lowering(Operation *op, LoweringCache &cache) : ImplicitLocOpBuilder(op->getLoc(), op), op(op), cache(cache) {}
+Lowering::Lowering(Operation *op, LoweringCache &cache)
+    : ImplicitLocOpBuilder(op->getLoc(), op), op(op), cache(cache) {}
 
 LogicalResult Lowering::notSupported(const Twine &why) {
   return mlir::emitError(op->getLoc()) << "not supported: " << op->getName().stripDialect() << ": " << why;
@@ -280,6 +281,11 @@ RankedTensorType Lowering::tensorType(ArrayRef<OpFoldResult> sizes, Type element
 
 Value Lowering::empty(ArrayRef<OpFoldResult> sizes, Type element) {
   return tensor::EmptyOp::create(*this, sizes, element);
+}
+
+Value Lowering::asScalar(Value x) {
+  requireEqual(product(sizes(x)), index(1));
+  return reshape(x, {});
 }
 
 Value Lowering::reshape(Value x, ArrayRef<OpFoldResult> target) {

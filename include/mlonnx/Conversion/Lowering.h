@@ -109,6 +109,8 @@ public:
   mlir::Value empty(llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Type element);
   /// Reads rank 1 [C] as [1, C] and rank >= 3 as [N, product of the rest]; rank 2 stays.
   mlir::Value asMatrix(mlir::Value x);
+  /// The one element of `x`, as a tensor of rank 0; an error of the run where it has none or several.
+  mlir::Value asScalar(mlir::Value x);
   /// The same elements in another shape; `sizes` must have as many elements as `x`.
   mlir::Value reshape(mlir::Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
   /// Permuted dimensions: dimension i of the result is `perm[i]` of `x`.

@@ -25,7 +25,7 @@ template <> LogicalResult OpLowering<onnx::IfOp>::lower(onnx::IfOp op, Lowering 
   for (Type type : op.getResultTypes())
     if (!isa<RankedTensorType>(type))
       return b.notSupported("an output that has another rank in the one graph than in the other");
-  Value cond = tensor::ExtractOp::create(b, b.reshape(op.getCond(), {}));
+  Value cond = tensor::ExtractOp::create(b, b.asScalar(op.getCond()));
   auto choice = scf::IfOp::create(b, op.getResultTypes(), cond, /*addThenBlock=*/true, /*addElseBlock=*/true);
   inlineGraph(op.getThenBranch(), op.getThenCaptured(), choice.thenBlock());
   inlineGraph(op.getElseBranch(), op.getElseCaptured(), choice.elseBlock());

@@ -26,7 +26,7 @@ std::optional<SmallVector<OpFoldResult>> mlonnx::readExtents(Lowering &b, Value 
 OpFoldResult mlonnx::readExtent(Lowering &b, Value number) {
   if (std::optional<SmallVector<int64_t>> constant = getConstantInts(number); constant && constant->size() == 1)
     return b.index(constant->front());
-  Value entry = tensor::ExtractOp::create(b, b.reshape(number, {}));
+  Value entry = tensor::ExtractOp::create(b, b.asScalar(number));
   return arith::IndexCastOp::create(b, b.getIndexType(), entry).getResult();
 }
 
@@ -68,7 +68,7 @@ template <> LogicalResult OpLowering<onnx::RangeOp>::lower(onnx::RangeOp op, Low
     return b.notSupported("elements of type " + asText(element));
   SmallVector<Value> numbers;
   for (Value operand : {op.getStart(), op.getLimit(), op.getDelta()})
-    numbers.push_back(b.cast(b.reshape(operand, {}), working));
+    numbers.push_back(b.cast(b.asScalar(operand), working));
   Value counted = b.call("range_count", working, numbers, b.empty({}, b.getI64Type()), {}, /*fails=*/true).front();
   OpFoldResult count = readExtent(b, counted);
   requireCountable(b, count);

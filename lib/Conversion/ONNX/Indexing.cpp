@@ -128,8 +128,7 @@ template <> LogicalResult OpLowering<onnx::OneHotOp>::lower(onnx::OneHotOp op, L
   if (std::optional<int64_t> constant = onnx::detail::getConstantDepth(op.getDepth())) {
     depth = b.index(*constant);
   } else {
-    Value given = toIndex(b, b.rank(op.getDepth()) ? b.expect(op.getDepth(), 0, 1) : op.getDepth());
-    Value number = tensor::ExtractOp::create(b, b.reshape(given, {}));
+    Value number = tensor::ExtractOp::create(b, toIndex(b, b.asScalar(op.getDepth())));
     depth = arith::IndexCastOp::create(b, b.getIndexType(), number).getResult();
     b.require(b.compare(arith::CmpIPredicate::sge, depth, b.index(1)), depth, MLONNX_ERROR_DEPTH);
   }

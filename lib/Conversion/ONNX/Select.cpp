@@ -85,7 +85,7 @@ template <> LogicalResult OpLowering<onnx::ClipOp>::lower(onnx::ClipOp op, Lower
   SmallVector<Value> operands{op.getInput()};
   for (Value bound : {op.getMin(), op.getMax()})
     if (bound)
-      operands.push_back(b.reshape(bound, {}));
+      operands.push_back(b.asScalar(bound));
   b.replace(b.elementwise(operands, element, [&](OpBuilder &ob, Location loc, ValueRange v) {
     Value low = op.getMin() ? v[1] : limit(ob, loc, true);
     Value high = op.getMax() ? v[op.getMin() ? 2 : 1] : limit(ob, loc, false);
