@@ -150,7 +150,7 @@ LogicalResult GraphImporter::importInitializers(pb::GraphProto &graph, Scope &sc
 }
 
 LogicalResult GraphImporter::importNodes(Nodes &nodes, Scope &scope, const Frame &frame) {
-  constexpr int64_t maxInlined = 1 << 20;
+  constexpr int64_t maxInlined = 1 << 14; // a model of a few lines could ask for any number
   if (frame.isFunction && (inlinedNodes += nodes.size()) > maxInlined)
     return emitError(*frame.caller) << "not supported: functions that make more than " << maxInlined
                                     << " nodes when they are inlined";

@@ -18,7 +18,7 @@ using namespace mlonnx;
 
 namespace {
 
-/// Unrolling makes no more operators than this.
+/// Expanding the graphs of a model makes no more operators than this.
 constexpr int64_t maxUnrolled = 1 << 14;
 
 Value skipIdentities(Value value) {
@@ -104,18 +104,18 @@ struct ExpandGraphsPass : PassWrapper<ExpandGraphsPass, OperationPass<>> {
       if (isa<onnx::ScanOp, onnx::LoopOp>(op))
         graphs.push_back(op);
     });
+    int64_t budget = maxUnrolled;
     for (Operation *op : graphs) {
       if (auto loop = dyn_cast<onnx::LoopOp>(op)) {
-        unroll(loop);
+        unroll(loop, budget);
         continue;
       }
       auto scan = cast<onnx::ScanOp>(op);
       if (std::optional<double> p = getDistance(scan))
         takeDistance(scan, *p);
       else
-        unroll(scan);
+        unroll(scan, budget);
     }
-    int64_t budget = maxUnrolled;
     while (onnx::IfOp choice = findOpenChoice(getOperation()))
       if (!takeRest(choice, budget))
         break;
@@ -310,11 +310,14 @@ struct ExpandGraphsPass : PassWrapper<ExpandGraphsPass, OperationPass<>> {
     return most && most->size() == 1 && starts && staysTrue ? most->front() : ShapedType::kDynamic;
   }
 
-  /// Whether `steps` copies of a graph are few enough. Without a step there are no entries to join.
-  static bool canUnroll(int64_t steps, Block &body) {
+  /// Takes `steps` copies of a graph from the budget, if it holds as many. Without a step there are no entries to join.
+  static bool canUnroll(int64_t steps, Block &body, int64_t &budget) {
     int64_t operators = 0;
     body.walk([&](Operation *) { ++operators; });
-    return steps >= 1 && steps <= maxUnrolled && steps * operators <= maxUnrolled;
+    if (steps < 1 || steps > budget || steps * operators > budget)
+      return false;
+    budget -= steps * operators;
+    return true;
   }
 
   static Value createInts(OpBuilder &builder, Location loc, ArrayRef<int64_t> values, ArrayRef<int64_t> shape) {
@@ -343,10 +346,10 @@ struct ExpandGraphsPass : PassWrapper<ExpandGraphsPass, OperationPass<>> {
     return llvm::map_to_vector(body.getTerminator()->getOperands(), [&](Value v) { return inside.lookup(v); });
   }
 
-  static void unroll(onnx::LoopOp loop) {
+  static void unroll(onnx::LoopOp loop, int64_t &budget) {
     int64_t steps = getSteps(loop);
     Block &body = loop.getBody().front();
-    if (ShapedType::isDynamic(steps) || !canUnroll(steps, body))
+    if (ShapedType::isDynamic(steps) || !canUnroll(steps, body, budget))
       return;
     OpBuilder builder(loop);
     Location loc = loop.getLoc();
@@ -371,10 +374,10 @@ struct ExpandGraphsPass : PassWrapper<ExpandGraphsPass, OperationPass<>> {
     loop.erase();
   }
 
-  static void unroll(onnx::ScanOp scan) {
+  static void unroll(onnx::ScanOp scan, int64_t &budget) {
     int64_t steps = getSteps(scan);
     Block &body = scan.getBody().front();
-    if (ShapedType::isDynamic(steps) || !canUnroll(steps, body))
+    if (ShapedType::isDynamic(steps) || !canUnroll(steps, body, budget))
       return;
     OpBuilder builder(scan);
     Location loc = scan.getLoc();

@@ -215,6 +215,18 @@ def test_other_ranks_and_elements():
         mlonnx.InferenceSession(model([choice("X", ADD, NEGATE)], feeds, ["Y"]))
 
 
+@pytest.mark.parametrize("values", [[], [True, False]])
+def test_a_condition_that_is_not_one_value(values):
+    """Of an extent that only the run knows."""
+    feeds = {"X": rows_of(3, 2), "c": np.array([True])}
+    made = model([choice("c", ADD, NEGATE)], feeds, ["Y"])
+    np.testing.assert_array_equal(check(made, feeds, rows=False)[0], feeds["X"] + 2)
+    feeds["c"] = np.array(values, bool)
+    for run in (lambda: mlonnx.InferenceSession(made).run(None, feeds), lambda: run_reference(made, feeds)):
+        with pytest.raises(mlonnx.RunError, match="choice Y"):
+            run()
+
+
 # Loop
 
 
@@ -308,6 +320,26 @@ def test_loops_without_an_end_are_found_out():
     huge = model([loop("M", "", [], ["Y"], body)], {"X": rows_of(1)}, ["Y"], {"M": np.array(2**62)})
     with pytest.raises(mlonnx.NotSupportedError, match="Loop"):
         mlonnx.InferenceSession(huge)
+
+
+def test_few_nodes_that_stand_for_many():
+    """Loops that are few enough one by one, and functions that call each other twice."""
+    feeds = {"X": rows_of(1)}
+    body = graph(
+        [node("Neg", ["before"], ["after"]), node("Identity", ["go"], ["on"])],
+        ["step", "go", "before"],
+        ["on", "after"],
+    )
+    nodes = [loop("M", "", [f"v{i}"], [f"v{i + 1}"], body) for i in range(20)]
+    made = model([node("Abs", ["X"], ["v0"]), *nodes], feeds, ["v20"], {"M": np.array(1000)})
+    with pytest.raises(mlonnx.NotSupportedError, match="Loop.*too many"):
+        mlonnx.InferenceSession(made)
+    functions = [function("F0", ["x"], ["y"], [node("Neg", ["x"], ["y"])])]
+    for i in range(1, 40):
+        calls = [call(f"F{i - 1}", ["x"], ["t"]), call(f"F{i - 1}", ["t"], ["y"])]
+        functions.append(function(f"F{i}", ["x"], ["y"], calls))
+    with pytest.raises(mlonnx.NotSupportedError, match="more than 16384 nodes when they are inlined"):
+        mlonnx.InferenceSession(model([call("F39", ["X"], ["Y"])], feeds, ["Y"], functions=functions))
 
 
 def test_malformed_loops_are_refused():

@@ -129,7 +129,7 @@ template <> Result evaluateOp<onnx::IfOp>(onnx::IfOp op, const Call &call) {
 
 template <> Result evaluateOp<onnx::LoopOp>(onnx::LoopOp op, const Call &call) {
   // No model of classical machine learning comes near; one that never ends is found out.
-  constexpr int64_t maxSteps = int64_t(1) << 24;
+  constexpr int64_t maxSteps = int64_t(1) << 20;
   size_t next = 0, carried = op.getInitial().size(), outputs = op.getNumResults() - carried;
   int64_t limit = std::numeric_limits<int64_t>::max();
   if (op.getM()) {
