@@ -1,8 +1,19 @@
 //===- Library.cpp - Compiled models in shared libraries ------------------===//
 #include "runtime/Session.h"
+#include <atomic>
+#include <cerrno>
+#include <cstring>
 #include <dlfcn.h>
 #include <elf.h>
+#include <fcntl.h>
 #include <link.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x0010U // Linux 6.3
+#endif
 
 namespace mlonnx::rt {
 
@@ -53,14 +64,99 @@ static std::vector<std::string> findModels(void *handle) {
   return names;
 }
 
-Library::Library(const std::string &path, const std::string &name) {
-  // Without a slash dlopen would search the system's folders.
-  std::string file = path.find('/') == std::string::npos ? "./" + path : path;
-  handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    const char *reason = dlerror();
-    throw Error("cannot load '" + path + "': " + (reason ? reason : "unknown reason"));
+namespace {
+/// A file descriptor.
+struct File {
+  explicit File(int descriptor) : descriptor(descriptor) {}
+  File(const File &) = delete;
+  File &operator=(const File &) = delete;
+  ~File() {
+    if (descriptor >= 0)
+      close(descriptor);
   }
+  const int descriptor;
+};
+} // namespace
+
+[[noreturn]] static void refuse(const std::string &path, const std::string &why) {
+  throw Error("cannot load '" + path + "': " + why);
+}
+
+static std::string readFile(const std::string &path) {
+  File file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)); // no waiting for a pipe's other end
+  struct stat status = {};
+  if (file.descriptor < 0 || fstat(file.descriptor, &status) != 0)
+    refuse(path, strerror(errno));
+  if (!S_ISREG(status.st_mode))
+    refuse(path, "it is not a file");
+  std::string image(static_cast<size_t>(status.st_size), '\0');
+  for (size_t at = 0; at < image.size();) {
+    ssize_t count = read(file.descriptor, image.data() + at, image.size() - at);
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count <= 0)
+      refuse(path, count ? strerror(errno) : "it was cut short while it was read");
+    at += static_cast<size_t>(count);
+  }
+  return image;
+}
+
+/// Refuses what the loader would map beyond its end.
+static void checkImage(std::span<const char> image, const std::string &path) {
+  ElfW(Ehdr) header;
+  if (image.size() < sizeof header || memcmp(image.data(), ELFMAG, SELFMAG) != 0)
+    refuse(path, "it is no shared library");
+  memcpy(&header, image.data(), sizeof header);
+  for (size_t i = 0; i < header.e_phnum; ++i) {
+    ElfW(Phdr) segment;
+    size_t at = header.e_phoff + i * sizeof segment;
+    bool whole = header.e_phoff <= image.size() && at + sizeof segment <= image.size();
+    if (whole) {
+      memcpy(&segment, image.data() + at, sizeof segment);
+      whole = segment.p_offset <= image.size() && segment.p_filesz <= image.size() - segment.p_offset;
+    }
+    if (!whole)
+      refuse(path, "the file is cut short");
+  }
+}
+
+/// Loads a copy that lives in memory. The loader knows libraries by their files: of another model that was written to
+/// the same path it would give the first one, and what is mapped changes when its file is overwritten.
+static void *loadCopy(std::span<const char> image, const std::string &path) {
+  int descriptor = memfd_create("mlonnx", MFD_CLOEXEC | MFD_EXEC);
+  if (descriptor < 0 && errno == EINVAL) // an older kernel
+    descriptor = memfd_create("mlonnx", MFD_CLOEXEC);
+  File memory(descriptor);
+  if (descriptor < 0)
+    refuse(path, std::string("no memory for it: ") + strerror(errno));
+  for (size_t at = 0; at < image.size();) {
+    ssize_t count = write(memory.descriptor, image.data() + at, image.size() - at);
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count <= 0)
+      refuse(path, std::string("no memory for it: ") + strerror(errno));
+    at += static_cast<size_t>(count);
+  }
+  // Each library needs a path of its own, and descriptors have their numbers again and again: './' and '/' spell out
+  // how many there were.
+  static std::atomic<uint64_t> loaded;
+  std::string file = "/proc/self/fd/";
+  for (uint64_t number = ++loaded; number; number /= 2)
+    file += number % 2 ? "./" : "/";
+  file += std::to_string(memory.descriptor);
+  void *handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    std::string reason = dlerror();
+    refuse(path, reason.starts_with(file + ": ") ? reason.substr(file.size() + 2) : reason);
+  }
+  return handle;
+}
+
+Library::Library(const std::string &path, const std::string &name) : Library(readFile(path), path, name) {}
+
+Library::Library(std::span<const char> image, const std::string &path, const std::string &name) {
+  checkImage(image, path);
+  handle = loadCopy(image, path);
   auto fail = [&](const std::string &why) {
     dlclose(handle);
     throw Error("'" + path + "' " + why);

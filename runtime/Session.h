@@ -3,6 +3,7 @@
 #include "mlonnx-c/abi.h"
 #include "runtime/Description.h"
 #include <memory>
+#include <span>
 
 namespace mlonnx::rt {
 
@@ -45,9 +46,11 @@ private:
 /// A compiled model in a shared library.
 class Library {
 public:
-  /// Opens `path` and finds the one model that it exports; `name` (the compiler's option) picks one of several. Throws
-  /// Error.
+  /// Loads a copy of `path`, so that the file may be replaced, overwritten or removed, and finds the one model that it
+  /// exports; `name` (the compiler's option) picks one of several. Throws Error.
   explicit Library(const std::string &path, const std::string &name = "");
+  /// The same of the file's bytes; `path` stands for them in messages.
+  Library(std::span<const char> image, const std::string &path, const std::string &name = "");
   Library(const Library &) = delete;
   Library &operator=(const Library &) = delete;
   ~Library();

@@ -60,7 +60,8 @@ typedef struct mlonnx_value {
   mlonnx_element map_value;       /* of MLONNX_MAP */
 } mlonnx_value;
 
-/* Opens a shared library. `name` is the model's name given to the compiler, or null where the library holds one model.
+/* Opens a copy of a shared library, so that the file may be replaced, overwritten or removed meanwhile. `name` is the
+ * model's name given to the compiler, or null where the library holds one model.
  */
 mlonnx_status mlonnx_load(const char *path, const char *name, mlonnx_model **model);
 /* Null is allowed. No call of the model may be running. */

@@ -31,6 +31,8 @@ def cached_library(model, folder, *, cpu="host", forest_plan=""):
     `model`, `cpu` and `forest_plan` are those of compile_object. The folder is made if it does not exist. Raises Error
     where everybody may write to it, and where there is something to write and it cannot be written.
     """
+    if not os.fspath(folder):
+        raise Error("the cache folder has no name: pass cache_dir=None for no cache")
     folder = os.path.abspath(os.path.expanduser(os.fsdecode(folder)))
     _open_folder(folder)
     # The same bytes are hashed and compiled, even if the path gets a new file meanwhile.
@@ -100,6 +102,8 @@ def _seal(library, key):
 
 
 def _is_sound(path, key):
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise Error(f"the cache entry {path!r} is not a file: delete it")
     try:
         with open(path, "rb") as file:
             data = file.read()

@@ -429,10 +429,10 @@ nb::object Session::keys(const std::string &output) const {
   return nb::none();
 }
 
-static nb::tuple openLibrary(const std::string &path, const std::string &name) {
+template <typename... Args> static nb::tuple openLibrary(Args... arguments) {
   std::unique_ptr<rt::Library> library;
   try {
-    library = std::make_unique<rt::Library>(path, name);
+    library = std::make_unique<rt::Library>(arguments...);
   } catch (const rt::Error &error) {
     raise("ModelError", error.what());
   }
@@ -468,6 +468,13 @@ NB_MODULE(_runtime, m) {
           "path", [](const Session &self) { return self.session->description().dynamic ? "dynamic" : "rows"; },
           "How the model was compiled: \"rows\", where every row is on its own, or \"dynamic\".")
       .def_prop_ro("_threads", [](const Session &self) { return self.session->threads(); });
-  m.def("open_library", &mlonnx::python::openLibrary, nb::arg("path"), nb::arg("name") = "",
+  m.def("open_library", &mlonnx::python::openLibrary<std::string, std::string>, nb::arg("path"), nb::arg("name") = "",
         "Description, entry point and owner of the model in a shared library.");
+  m.def(
+      "open_library",
+      [](nb::bytes image) {
+        std::span<const char> text(image.c_str(), image.size());
+        return mlonnx::python::openLibrary(text, std::string("the bytes of a library"));
+      },
+      nb::arg("image"), "The same of a shared library's bytes.");
 }

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -173,3 +174,52 @@ def test_processes_that_compile_the_same_model_at_once(folder, tmp_path):
     running = [subprocess.Popen([sys.executable, "-c", script]) for _ in range(3)]
     assert [process.wait() for process in running] == [0, 0, 0]
     assert len(entries(folder)) == 1
+
+
+def scaled(by):
+    node = onnx.helper.make_node("Mul", ["X", "by"], ["Y"])
+    columns = [models.value(name, models.FLOAT, ["N", 4]) for name in "XY"]
+    constants = [onnx.numpy_helper.from_array(np.full(4, by, np.float32), "by")]
+    graph = onnx.helper.make_graph([node], "graph", columns[:1], columns[1:], constants)
+    return onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 18)], ir_version=9)
+
+
+@pytest.mark.parametrize("replace", [os.replace, shutil.copyfile])
+def test_a_library_is_replaced_while_it_is_in_use(tmp_path, replace):
+    """By another file or in place: who opens the path again gets the new model, who has the old one keeps it."""
+    path, fresh = str(tmp_path / "model.so"), str(tmp_path / "fresh.so")
+    sessions = []
+    for by in (2, 3, 4):
+        mlonnx.compile(scaled(by), fresh, name="model")
+        replace(fresh, path)
+        sessions.append(mlonnx.InferenceSession(path))
+    os.remove(path)
+    for by, session in zip((2, 3, 4), sessions, strict=True):
+        np.testing.assert_array_equal(session.run(None, {"X": X})[0], X * np.float32(by))
+
+
+def test_what_is_no_library_is_refused(tmp_path):
+    path = str(tmp_path / "model.so")
+    mlonnx.compile(scaled(2), path)
+    whole = (tmp_path / "model.so").read_bytes()
+    for size in (70, len(whole) // 2):
+        (tmp_path / "cut.so").write_bytes(whole[:size])
+        with pytest.raises(mlonnx.ModelError, match="cut.so': the file is cut short"):
+            mlonnx.InferenceSession(tmp_path / "cut.so")
+    (tmp_path / "text.so").write_text("a library")
+    os.mkfifo(tmp_path / "pipe.so")
+    for name, why in (("text", "no shared library"), ("pipe", "not a file"), ("absent", "No such file")):
+        with pytest.raises(mlonnx.ModelError, match=f"{name}.so': .*{why}"):
+            mlonnx.InferenceSession(tmp_path / f"{name}.so")
+
+
+def test_an_entry_that_is_no_file_is_refused(folder):
+    model = models.classifier()
+    mlonnx.InferenceSession(model, cache_dir=folder)
+    (entry,) = entries(folder)
+    entry.unlink()
+    os.mkfifo(entry)
+    with pytest.raises(mlonnx.Error, match="is not a file"):
+        mlonnx.InferenceSession(model, cache_dir=folder)
+    with pytest.raises(mlonnx.Error, match="no name"):
+        mlonnx.InferenceSession(model, cache_dir="")
