@@ -2,8 +2,8 @@
 
 import enum
 import json
+import numbers
 import os
-import tempfile
 
 from . import _runtime
 from .exceptions import InputError
@@ -105,14 +105,15 @@ class InferenceSession(_runtime.Session):
     """A model, compiled and ready to run.
 
     `path_or_bytes` is a path (.onnx, or a .so that mlonnx.compile wrote), the bytes of an .onnx file, or an
-    onnx.ModelProto. `sess_options`, `providers` and `provider_options` are accepted as onnxruntime takes them.
+    onnx.ModelProto. It is read once: the file may be replaced, overwritten or removed while the session is in use.
+    `sess_options`, `providers` and `provider_options` are accepted as onnxruntime takes them.
     `threads` is the most threads that one call of run may use; any number of callers may run a session at once.
     `cache_dir` is a folder that keeps compiled models (docs/python.md): a model that is there loads without a compiler.
 
     run(output_names, input_feed, run_options=None): the named outputs (None: all) for a dict of arrays by input name.
     Element types are strict, as in onnxruntime; arrays that are not C-contiguous are copied. Tensors of strings go in
-    as object, str or StringDType arrays and come out as object arrays. A map is a dict, a sequence of maps a list of
-    dicts; a ZipMap's output is one with a dict per row, of which run_arrays gives the plain [rows, classes] at no
+    as object, str, bytes (UTF-8) or StringDType arrays and come out as object arrays. A map is a dict, a sequence of
+    maps a list of dicts; a ZipMap's output is one with a dict per row, of which run_arrays gives the plain [rows, classes] at no
     cost.
     """
 
@@ -131,8 +132,8 @@ class InferenceSession(_runtime.Session):
         wanted = getattr(sess_options, "intra_op_num_threads", 0)
         if threads == 1 and wanted > 1:
             threads = wanted
-        if threads < 1:
-            raise ValueError("threads must be at least 1")
+        if not isinstance(threads, numbers.Integral) or not 1 <= threads < 1 << 16:
+            raise ValueError(f"threads is {threads!r}; it must be an integer from 1 to 65535")
         if isinstance(path_or_bytes, (str, os.PathLike)) and os.fspath(path_or_bytes).endswith(".so"):
             self._source = (_open_library, (os.path.abspath(path_or_bytes), threads))
             description, entry, owner = _runtime.open_library(self._source[1][0])
@@ -253,9 +254,5 @@ def _open_library(path, threads):
 
 def _load_library(image, threads):
     """A session of a shared library's bytes."""
-    # A name of its own, by which the loader tells libraries apart. The library stays mapped when the file is gone.
-    with tempfile.NamedTemporaryFile(suffix=".so") as file:
-        file.write(image)
-        file.flush()
-        description, entry, owner = _runtime.open_library(file.name)
+    description, entry, owner = _runtime.open_library(image)
     return _revive((_load_library, (image, threads)), description, entry, owner, threads)

@@ -59,12 +59,9 @@ def cast(values, value, what, first_row=0):
     dtype = DTYPES.get(element_type(value))
     if dtype is None:
         raise InputError(f"input {value.name!r} of type {value.type} cannot be made from {what}")
-    try:
-        array = np.asarray(values)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{what} cannot become an array for input {value.name!r}: {error}") from None
+    array = _array(values, what)
     if dtype is object:
-        return _texts(values, array)
+        return _texts(values, _decoded(array, what, first_row))
     if array.dtype.kind in "OUST":
         integral = np.dtype(dtype).kind in "iu" and array.dtype.kind == "O"
         if integral and all(isinstance(x, int | np.integer) for x in array.ravel().tolist()):
@@ -72,8 +69,8 @@ def cast(values, value, what, first_row=0):
         else:
             array = _numbers(array, what, first_row)
     if array.dtype.kind == "f" and np.dtype(dtype).kind in "iub" and (missing := np.isnan(array)).any():
-        row = first_row + int(np.flatnonzero(missing)[0]) // max(1, array.size // len(array))
-        raise InputError(f"{what}, row {row}: a missing value, and the model takes {value.type}")
+        row = _row(array, int(np.flatnonzero(missing)[0]), first_row)
+        raise InputError(f"{what}{row}: a missing value, and the model takes {value.type}")
     if not np.can_cast(array.dtype, dtype, "same_kind") and not (array.dtype.kind == "b" and dtype != np.bool_):
         raise InputError(f"input {value.name!r}: expected {value.type}, got {array.dtype} in {what}")
     with np.errstate(over="ignore"):
@@ -83,8 +80,10 @@ def cast(values, value, what, first_row=0):
 def codes(values, categories, what):
     """The places of a column's values among `categories`, as float64; NaN for those that are missing or not among
     them, as LightGBM and XGBoost treat them."""
-    array = np.asarray(values)
+    array = _array(values, what)
     text = all(isinstance(category, str) for category in categories)
+    if text:
+        array = _decoded(array, what)
     if array.dtype.kind not in ("OUT" if text else "Ofiub"):
         kind = "text" if text else "numbers"
         raise InputError(f"{what}: the model's categories are {kind} ({some_of(categories, 4)}), got {array.dtype}")
@@ -92,8 +91,36 @@ def codes(values, categories, what):
     return np.array([places.get(x, np.nan) for x in array.ravel().tolist()], dtype=np.float64).reshape(array.shape)
 
 
+def _array(values, what):
+    """`values` as an array."""
+    if np.ma.is_masked(values):
+        raise InputError(f"{what} is masked: pass x.filled(...)")
+    try:
+        return np.asarray(values)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{what} cannot become an array: {error}") from None
+
+
+def _row(array, i, first_row):
+    """Names the row of element i for a message."""
+    return f", row {first_row + i // max(1, array.size // len(array))}" if array.ndim else ""
+
+
 def _is_missing(x):
     return x is None or type(x).__name__ in ("NAType", "NaTType") or (isinstance(x, float) and x != x)
+
+
+def _decoded(array, what, first_row=0):
+    """An array whose bytes, if it has any, are str: those that they are in UTF-8."""
+    if array.dtype.kind not in "OS" or not any(isinstance(x, bytes) for x in array.ravel().tolist()):
+        return array
+    result = np.empty(array.size, dtype=object)
+    for i, x in enumerate(array.ravel().tolist()):
+        try:
+            result[i] = x.decode() if isinstance(x, bytes) else x
+        except UnicodeDecodeError:
+            raise InputError(f"{what}{_row(array, i, first_row)}: {x[:60]!r} is not UTF-8") from None
+    return result.reshape(array.shape)
 
 
 def _texts(values, array):
@@ -126,8 +153,7 @@ def _numbers(array, what, first_row):
         try:
             result[i] = np.nan if _is_missing(x) or x == "" else float(x)
         except (TypeError, ValueError):
-            row = first_row + i // max(1, array.size // max(1, len(array)))
-            raise InputError(f"{what}, row {row}: {str(x)[:60]!r} is not a number") from None
+            raise InputError(f"{what}{_row(array, i, first_row)}: {str(x)[:60]!r} is not a number") from None
     return result.reshape(array.shape)
 
 

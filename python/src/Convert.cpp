@@ -174,6 +174,12 @@ static void placeViews(std::vector<mlonnx_string> &views, const std::string &tex
   }
 }
 
+/// After an exception that says less.
+[[noreturn]] static void refuseText(const InputSlot &slot, size_t element) {
+  PyErr_Clear();
+  raise("InputError", "input '" + slot.info->name + "': element " + std::to_string(element) + " is not UTF-8");
+}
+
 static void viewObjects(const InputSlot &slot, PyArrayObject *array, std::vector<mlonnx_string> &views,
                         Temporaries &temporaries) {
   auto *items = static_cast<PyObject **>(PyArray_DATA(array));
@@ -183,9 +189,13 @@ static void viewObjects(const InputSlot &slot, PyArrayObject *array, std::vector
       // Held, because another thread may change the array while the model runs without the interpreter lock.
       temporaries.objects.push_back(nb::borrow(item));
     } else {
-      nb::object text = nb::steal(PyObject_Str(item));
-      if (!text.is_valid())
-        throw nb::python_error();
+      bool isBytes = PyBytes_Check(item);
+      nb::object text = nb::steal(isBytes ? PyUnicode_FromEncodedObject(item, "utf-8", nullptr) : PyObject_Str(item));
+      if (!text.is_valid()) {
+        if (!isBytes)
+          throw nb::python_error();
+        refuseText(slot, i);
+      }
       item = text.ptr();
       temporaries.objects.push_back(std::move(text));
     }
@@ -225,6 +235,8 @@ static void viewFixedWidth(const InputSlot &slot, PyArrayObject *array, std::vec
     } else {
       while (length && data[length - 1] == 0)
         --length;
+      if (!nb::steal(PyUnicode_DecodeUTF8(data, static_cast<Py_ssize_t>(length), nullptr)).is_valid())
+        refuseText(slot, i);
       text.append(data, length);
     }
     views[i].size = static_cast<int64_t>(text.size());
@@ -376,8 +388,12 @@ PyObject *makeStrings(const mlonnx_string *strings, int rank, const npy_intp *di
       Py_INCREF(text);
     } else {
       text = PyUnicode_DecodeUTF8(view.data ? view.data : "", view.size, nullptr);
-      if (!text)
-        throw nb::python_error();
+      if (!text) {
+        PyErr_Clear();
+        nb::object bytes = nb::steal(PyBytes_FromStringAndSize(view.data, std::min<int64_t>(view.size, 60)));
+        raise("RunError", "element " + std::to_string(i) + " of an output is the string " +
+                              nb::cast<std::string>(nb::repr(bytes)) + ", which is not UTF-8");
+      }
       entry = {view, text}; // Borrowed from the array.
     }
     Py_XSETREF(items[i], text);

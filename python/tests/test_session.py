@@ -196,8 +196,9 @@ def test_messages(session, raises):
         mlonnx.InferenceSession("missing.onnx")
     with pytest.raises(TypeError, match="path, bytes or an onnx.ModelProto"):
         mlonnx.InferenceSession(3)
-    with pytest.raises(ValueError, match="threads"):
-        mlonnx.InferenceSession(models.scaler(), threads=0)
+    for threads in (0, -1, 1.5, "2", 1 << 40):
+        with pytest.raises(ValueError, match="threads is .*; it must be an integer"):
+            mlonnx.InferenceSession(models.scaler(), threads=threads)
 
 
 def test_run_time_errors_name_node_and_value(raises):

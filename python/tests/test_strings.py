@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from onnx import load_from_string
 from operators import check, one_node, run_reference
 
 import mlonnx
@@ -95,3 +96,23 @@ def test_malformed():
         mlonnx.InferenceSession(split({"X": np.zeros(2, np.float32)}))
     with pytest.raises(mlonnx.ModelError, match="elements of different types"):
         mlonnx.InferenceSession(one_node("StringConcat", {"X": texts("a"), "Y": np.zeros(1, np.float32)}, opset=20))
+
+
+def test_text_that_is_not_utf8():
+    """From the caller, who gets an error of the input, or from the model."""
+    feeds = {"X": texts("a b", "ü")}
+    model = split(feeds)
+    for kind in ("S4", object):
+        got = mlonnx.InferenceSession(model).run(None, {"X": np.array([b"a b", "ü".encode()], kind)})
+        assert got[0].tolist() == [["a", "b"], ["ü", ""]]
+        for run in (run_reference, lambda *arguments: mlonnx.InferenceSession(model).run(None, arguments[1])):
+            with pytest.raises(mlonnx.InputError, match="'X': element 1 is not UTF-8"):
+                run(model, {"X": np.array([b"a b", b"\xff\xfe"], kind)})
+    model = load_from_string(one_node("StringConcat", feeds, {"k": texts("x")}, opset=20))
+    model.graph.initializer[0].string_data[0] = b"\xff"
+    model = model.SerializeToString()
+    for run in (run_reference, lambda *arguments: mlonnx.InferenceSession(model).run(None, arguments[1])):
+        with pytest.raises(
+            mlonnx.RunError, match=r"element 0 of an output is the string b'a b\\xff', which is not UTF-8"
+        ):
+            run(model, feeds)

@@ -181,6 +181,31 @@ def test_what_is_no_table_of_values(raises):
         model.predict(pandas.DataFrame(np.zeros((1, 4)), columns=["a", "b", "a", "c"]))
 
 
+def test_bytes_are_text(raises):
+    """As binary columns of Arrow have them, and numpy's own strings."""
+    model = columns_model(word=models.STRING)
+    words = ["x", "ü", ""]
+    coded = [word.encode() for word in words]
+    for column in (coded, np.array(coded), np.array(coded, object), pyarrow.array(coded), pandas.Series(coded)):
+        assert model.feeds({"word": column})["word"][:, 0].tolist() == words
+    with raises("InputError", "column 'word', row 1", r"b'\xff' is not UTF-8"):
+        model.predict({"word": [b"x", b"\xff"]})
+    model = mlonnx.load(passed_through(NAMES, {"color": ["ü", "x"]}))
+    columns = {"age": [0, 0, 0], "height": [0, 0, 0], "color": coded, "size": [0, 0, 0]}
+    np.testing.assert_array_equal(model.predict(columns)[:, 2], np.float32([1, 0, np.nan]))
+
+
+def test_what_is_no_array_of_rows(raises):
+    model = mlonnx.load(passed_through())
+    for data in ("abc", iter([[1, 2, 3, 4]])):
+        with raises("InputError", "the array: ", "is not a number"):
+            model.predict(data)
+    masked = np.ma.masked_array(np.ones((2, 4)), mask=[[0, 0, 0, 1], [0, 0, 0, 0]])
+    with raises("InputError", "the array is masked", "filled"):
+        model.predict(masked)
+    assert model.predict(np.ma.masked_array(np.ones((2, 4)))).tolist() == [[1] * 4] * 2
+
+
 def test_files_of_named_columns(tmp_path):
     """mlonnx run: by name where the file has names, in their order where it has none."""
     from mlonnx.score import score
