@@ -34,8 +34,9 @@ def from_sklearn(estimator, X=None, *, threads=1, cache_dir=None, **options):
     own type, and needs `X`; of any other, the columns of a table are one matrix.
     """
     skl2onnx = need("skl2onnx", "skl2onnx", "from_sklearn")
+    _expect(hasattr(estimator, "get_params") and not isinstance(estimator, type), "a fitted estimator", estimator)
     _register_converters()
-    rows = None if X is None else X[:CHECKED_ROWS]
+    rows = None if X is None else _some_rows(X)
     columns = None if X is None else columns_of(rows)
     names = getattr(estimator, "feature_names_in_", None)
     apart = _takes_columns(estimator)
@@ -58,7 +59,9 @@ def from_sklearn(estimator, X=None, *, threads=1, cache_dir=None, **options):
         rows = _sample(model, kinds[0][1].shape[1], missing=False)
     method = next((name for name in ("predict_proba", "predict", "transform") if hasattr(estimator, name)), None)
     if method:
-        _check(getattr(result, method)(rows), getattr(estimator, method)(rows), "skl2onnx")
+        got, want = getattr(result, method)(rows), getattr(estimator, method)(rows)
+        # Of one target in a matrix, scikit-learn predicts a matrix.
+        _check(got, np.reshape(want, got.shape) if np.shape(want) == (*got.shape, 1) else want, "skl2onnx")
     return result
 
 
@@ -68,6 +71,7 @@ def from_lightgbm(model, *, threads=1, cache_dir=None):
     need("lightgbm", "lightgbm", "from_lightgbm")
     need("onnxmltools", "onnxmltools", "from_lightgbm")
     booster = getattr(model, "booster_", model)
+    _expect(hasattr(booster, "model_to_string"), "a lightgbm.Booster or a fitted model of LightGBM", model)
     text = booster.model_to_string()
     make = partial(_lightgbm_to_onnx, classes=getattr(model, "classes_", None))
     converted = make(text)
@@ -91,6 +95,8 @@ def from_xgboost(model, *, threads=1, cache_dir=None):
     need("onnxmltools", "onnxmltools", "from_xgboost")
     booster = model
     if not isinstance(model, xgboost.Booster):
+        fitted = hasattr(model, "get_booster") and getattr(model, "__sklearn_is_fitted__", lambda: False)()
+        _expect(fitted, "an xgboost.Booster or a fitted model of xgboost", model)
         booster = model.get_booster()
         if not np.isnan(model.missing):
             raise NotSupportedError(f"not supported: an XGBoost model whose missing value is {model.missing}, not NaN")
@@ -116,6 +122,7 @@ def from_catboost(model, *, threads=1, cache_dir=None):
     """A Model of a catboost.CatBoost, CatBoostClassifier or CatBoostRegressor of numbers, by CatBoost's own export."""
     need("catboost", "catboost", "from_catboost")
     onnx = need("onnx", "onnx", "from_catboost")
+    _expect(hasattr(model, "feature_names_"), "a fitted model of catboost", model)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.onnx")
         _converted("catboost", model.save_model, path, format="onnx")
@@ -136,6 +143,28 @@ def need(module, package, what):
         return import_module(module)
     except ImportError as error:
         raise Error(f"{what} needs {module}: pip install {package} ({error})") from None
+
+
+def _expect(sound, what, model):
+    if not sound:
+        name = model.__name__ if isinstance(model, type) else type(model).__name__
+        raise InputError(f"expected {what}, got {name}")
+
+
+def _some_rows(X):
+    """The first rows of an array [rows, columns], a list of texts or a table."""
+    try:
+        rows = X[:CHECKED_ROWS]
+    except TypeError:
+        rows = ()
+    sound = len(rows) > 0
+    if sound and (columns := columns_of(rows)) is not None:
+        sound = len(columns) > 0
+    elif sound:
+        array = np.asarray(rows)
+        sound = array.ndim == 2 or (array.ndim == 1 and array.dtype.kind in "OUT")
+    _expect(sound, "X to be some rows, an array [rows, columns], a list of texts or a table", X)
+    return rows
 
 
 def _converted(converter, convert, *arguments, **options):

@@ -10,6 +10,7 @@ import polars
 import pytest
 import xgboost
 from sklearn.datasets import make_classification
+from sklearn.linear_model import LinearRegression, LogisticRegression
 
 import mlonnx
 
@@ -193,6 +194,32 @@ def test_packages_that_are_missing_are_named(module, function, raises, monkeypat
     monkeypatch.setitem(sys.modules, module, None)
     with raises("Error", f"{function} needs {module}", f"pip install {module}"):
         getattr(mlonnx, function)(None)
+
+
+def test_what_is_no_fitted_model_is_refused(raises, monkeypatch):
+    monkeypatch.setitem(sys.modules, "catboost", sys)
+    fitted = LogisticRegression().fit(np.eye(4), [0, 1, 0, 1])
+    for function, others in {
+        mlonnx.from_sklearn: [LogisticRegression],
+        mlonnx.from_lightgbm: [fitted, lightgbm.LGBMClassifier()],
+        mlonnx.from_xgboost: [fitted, xgboost.XGBClassifier()],
+        mlonnx.from_catboost: [fitted],
+    }.items():
+        for other in (None, "a path", *others):
+            name = other.__name__ if isinstance(other, type) else type(other).__name__
+            with raises("InputError", "expected a", "fitted", f"got {name}"):
+                function(other)
+    for rows in (np.zeros(4), np.zeros((0, 4)), {"a": [1.0]}, 3, pandas.DataFrame()):
+        with raises("InputError", "expected X to be some rows", f"got {type(rows).__name__}"):
+            mlonnx.from_sklearn(fitted, rows)
+
+
+def test_one_target_in_a_matrix():
+    """As scikit-learn gives it back; Model.predict says [rows]."""
+    x = np.random.default_rng(0).normal(size=(20, 3))
+    linear = LinearRegression().fit(x, x[:, :1] * 2)
+    got = mlonnx.from_sklearn(linear, x).predict(x)
+    np.testing.assert_allclose(got, linear.predict(x)[:, 0], rtol=1e-6)
 
 
 class FakeCatBoost:
