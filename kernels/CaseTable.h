@@ -1,7 +1,7 @@
 //===- CaseTable.h - Lower and upper case ----------------------------------===//
 //
-// Simple case mappings from Unicode 14.0.0 by scripts/case-tables.py: every step-th code point from `first` to `last`
-// moves by `distance`.
+// Simple case mappings from Unicode 15.0.0 by scripts/unicode-tables.py: every step-th code point from `first` to
+// `last` moves by `distance`.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

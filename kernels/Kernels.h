@@ -466,6 +466,10 @@ void mlk_count_parts_string(const mlonnx_string *X, const char *delimiter, int64
                             int64_t count, int64_t size, int64_t most);
 void mlk_split_string(const mlonnx_string *X, const char *delimiter, mlonnx_string *Y, int64_t count, int64_t size,
                       int64_t most, int64_t width);
+/// Whether an automaton (lib/Regex) accepts the bytes of X[i]: a byte leads from a state to next[state + class], and
+/// nothing leads from 0 to those that accept, which are `accept` and above.
+void mlk_full_match_string(const mlonnx_string *X, const uint8_t *classes, const int32_t *next, bool *Y, int64_t count,
+                           int64_t start, int64_t accept);
 
 /// How often n-grams of least to most words occur, each step a word apart of 1 to skips + 1; -1 is a word that none
 /// has. `edges[capacity]` is a table of KeySlot as pairs of i64: the tree of n-grams (Text.cpp); gramOf[edge] is an

@@ -97,3 +97,13 @@ MLK_SHARED_KERNEL void mlk_split_string(const mlonnx_string *X, const char *deli
       Y[k] = {nullptr, 0};
   }
 }
+
+MLK_SHARED_KERNEL void mlk_full_match_string(const mlonnx_string *X, const uint8_t *classes, const int32_t *next,
+                                             bool *Y, int64_t count, int64_t start, int64_t accept) {
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t state = start;
+    for (int64_t k = 0; k < X[i].size && state != 0; ++k)
+      state = next[state + classes[uint8_t(X[i].data[k])]];
+    Y[i] = state >= accept;
+  }
+}

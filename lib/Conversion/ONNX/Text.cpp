@@ -7,6 +7,7 @@
 #include "Elementwise.h"
 #include "Extents.h"
 #include "mlonnx/IR/Lists.h"
+#include "mlonnx/Regex/Regex.h"
 #include <map>
 
 using namespace mlir;
@@ -199,5 +200,21 @@ template <> LogicalResult OpLowering<onnx::StringSplitOp>::lower(onnx::StringSpl
   sizes.push_back(width);
   Value parts = b.call("split", string, {op.getX(), table}, b.empty(sizes, string), scalars).front();
   b.replace({parts, counted[0]});
+  return success();
+}
+
+template <> LogicalResult OpLowering<onnx::RegexFullMatchOp>::lower(onnx::RegexFullMatchOp op, Lowering &b) {
+  auto &automaton = b.shared<std::optional<regex::Automaton>>("automaton");
+  if (!automaton) {
+    regex::Automaton made;
+    if (std::optional<regex::Fault> fault = regex::compile(op.getPattern(), made))
+      return b.notSupported("attribute 'pattern', " + fault->text);
+    automaton = std::move(made);
+  }
+  Value classes = b.table("classes", [&] { return b.elements<uint8_t>(automaton->classes, {256}); });
+  Value next = b.table("next", [&] { return b.elements<int32_t>(automaton->next, {int64_t(automaton->next.size())}); });
+  SmallVector<OpFoldResult> sizes = b.sizes(op.getX());
+  b.replace(b.call("full_match", b.element(op.getX()), {op.getX(), classes, next}, b.empty(sizes, b.getI1Type()),
+                   {b.i64(b.product(sizes)), b.i64(automaton->start), b.i64(automaton->accept)}));
   return success();
 }

@@ -2,6 +2,7 @@
 #include "mlonnx/IR/Checks.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/IR/Shapes.h"
+#include "mlonnx/Regex/Regex.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -244,4 +245,22 @@ LogicalResult StringSplitOp::verify() {
 LogicalResult StringSplitOp::propagateRows(ArrayRef<bool>, MutableArrayRef<bool>, std::string &why) {
   why = "the longest list of parts of the batch makes the width";
   return failure();
+}
+
+// RegexFullMatch
+
+LogicalResult RegexFullMatchOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
+                                                 SmallVectorImpl<Type> &types) {
+  return onnx::detail::inferBools(adaptor.getOperands(), types);
+}
+
+LogicalResult RegexFullMatchOp::verify() {
+  if (std::optional<regex::Fault> fault = regex::check(getPattern()); fault && fault->isIllegal)
+    return emitOpError() << "attribute 'pattern' is no regular expression of RE2, " << fault->text;
+  return verifyStrings(*this, getX());
+}
+
+LogicalResult RegexFullMatchOp::propagateRows(ArrayRef<bool> operandRows, MutableArrayRef<bool> resultRows,
+                                              std::string &why) {
+  return mlonnx::detail::propagateRowsElementwise(*this, operandRows, resultRows, why);
 }

@@ -240,6 +240,7 @@ void addText(UpgradeTable &table) {
   table.add(contributed, "MurmurHash3", {1});
   table.add("", "StringConcat", {20});
   table.add("", "StringSplit", {20});
+  table.add("", "RegexFullMatch", {20});
 }
 
 } // namespace mlonnx::importer

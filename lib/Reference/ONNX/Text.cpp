@@ -8,6 +8,7 @@
 #include "Elements.h"
 #include "mlonnx/IR/Lists.h"
 #include <map>
+#include <re2/re2.h>
 #include <set>
 
 using namespace mlir;
@@ -373,6 +374,28 @@ template <> Result evaluateOp<onnx::StringSplitOp>(onnx::StringSplitOp op, const
     llvm::move(parts, y->strings.begin() + i * width);
   }
   return results(std::move(*y), std::move(*z));
+}
+
+// By RE2 itself, whose language this is.
+template <> Result evaluateOp<onnx::RegexFullMatchOp>(onnx::RegexFullMatchOp op, const Call &call) {
+  const Tensor &x = call[0];
+  if (!isString(x.element))
+    return call.error("the operand must hold strings");
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(64 << 20);
+  RE2 pattern(re2::StringPiece(op.getPattern().data(), op.getPattern().size()), options);
+  if (!pattern.ok())
+    return call.error("attribute 'pattern': " + pattern.error());
+  auto y = call.tensor(IntegerType::get(call.context(), 1), x.shape);
+  if (!y)
+    return y.takeError();
+  for (auto [i, text] : llvm::enumerate(x.strings)) {
+    // RE2 leaves open what it does with bytes that are no character.
+    bool isText = llvm::all_of(decode(text), [](const Character &c) { return c.point >= 0; });
+    y->data<Bool>()[i].byte = isText && RE2::FullMatch(text, pattern);
+  }
+  return results(std::move(*y));
 }
 
 } // namespace mlonnx::reference

@@ -86,3 +86,28 @@ func.func @f(%x: tensor<3xf32>) {
   %0 = onnx.StringConcat %x, %x : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<3x!mlonnx.string>) {
+  // expected-error@+1 {{attribute 'pattern' is no regular expression of RE2, at byte 1: the class is not closed}}
+  %0 = onnx.RegexFullMatch %x {pattern = "a[[:alpha:"} : (tensor<3x!mlonnx.string>) -> tensor<3xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32>) {
+  // expected-error@+1 {{operand 'X' has elements of type 'f32'; it takes strings}}
+  %0 = onnx.RegexFullMatch %x {pattern = "a"} : (tensor<3xf32>) -> tensor<3xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<3x!mlonnx.string>) {
+  // expected-error@+2 {{failed to infer returned types}}
+  // expected-error@+1 {{inferred type(s) 'tensor<3xi1>' are incompatible with return type(s) of operation 'tensor<2xi1>'}}
+  %0 = onnx.RegexFullMatch %x {pattern = "a"} : (tensor<3x!mlonnx.string>) -> tensor<2xi1>
+  return
+}

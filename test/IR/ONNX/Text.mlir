@@ -23,5 +23,7 @@ func.func @parts(%x: tensor<?x2x!mlonnx.string>, %y: tensor<1x!mlonnx.string>) {
   %0 = onnx.StringConcat %x, %y : (tensor<?x2x!mlonnx.string>, tensor<1x!mlonnx.string>) -> tensor<?x2x!mlonnx.string>
   // CHECK: onnx.StringSplit %{{.*}} {delimiter = ",", maxsplit = 2 : i64} : (tensor<?x2x!mlonnx.string>) -> (tensor<?x2x?x!mlonnx.string>, tensor<?x2xi64>)
   %1:2 = onnx.StringSplit %x {delimiter = ",", maxsplit = 2 : i64} : (tensor<?x2x!mlonnx.string>) -> (tensor<?x2x?x!mlonnx.string>, tensor<?x2xi64>)
+  // CHECK: onnx.RegexFullMatch %{{.*}} {pattern = "a\\d|\C3\A4+"} : (tensor<?x2x!mlonnx.string>) -> tensor<?x2xi1>
+  %2 = onnx.RegexFullMatch %x {pattern = "a\\d|ä+"} : (tensor<?x2x!mlonnx.string>) -> tensor<?x2xi1>
   return
 }

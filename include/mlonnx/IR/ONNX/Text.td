@@ -86,4 +86,16 @@ def ONNX_StringSplitOp : ONNX_Op<"StringSplit"> {
   let results = (outs ONNX_Tensor:$Y, ONNX_Tensor:$Z);
   let hasVerifier = 1;
 }
+
+def ONNX_RegexFullMatchOp : ONNX_Op<"RegexFullMatch"> {
+  let summary = "Which strings a regular expression matches from their start to their end";
+  let description = [{
+    `pattern` has the syntax of RE2, with its defaults: `.` is no line feed, `^` and `$` are the ends of the string, `\d`,
+    `\s`, `\w` and `\b` are ASCII's; general categories (`\pL`) and cases are those of Unicode 15. A string that is not
+    UTF-8 does not match. The compiler makes an automaton over bytes of the pattern, of at most 10000 states.
+  }];
+  let arguments = (ins ONNX_Tensor:$X, StrAttr:$pattern);
+  let results = (outs ONNX_Tensor:$Y);
+  let hasVerifier = 1;
+}
 #endif
