@@ -113,8 +113,8 @@ class InferenceSession(_runtime.Session):
     run(output_names, input_feed, run_options=None): the named outputs (None: all) for a dict of arrays by input name.
     Element types are strict, as in onnxruntime; arrays that are not C-contiguous are copied. Tensors of strings go in
     as object, str, bytes (UTF-8) or StringDType arrays and come out as object arrays. A map is a dict, a sequence of
-    maps a list of dicts; a ZipMap's output is one with a dict per row, of which run_arrays gives the plain [rows, classes] at no
-    cost.
+    maps a list of dicts; a ZipMap's output is one with a dict per row, of which run_arrays gives the plain
+    [rows, classes] at no cost.
     """
 
     def __init__(

@@ -1,7 +1,5 @@
 //===- MLONNXDialect.h - The mlonnx dialect: operators of ai.onnx.ml ------===//
 #pragma once
-#include "mlonnx/IR/Interfaces.h"
-#include "mlonnx/IR/Lists.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
@@ -9,6 +7,8 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlonnx/IR/Interfaces.h"
+#include "mlonnx/IR/Lists.h"
 
 #include "mlonnx/IR/MLONNXDialect.h.inc"
 #define GET_TYPEDEF_CLASSES
