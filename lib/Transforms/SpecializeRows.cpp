@@ -20,6 +20,9 @@ using namespace mlonnx;
 namespace {
 
 constexpr int64_t blockRows = 64, largeBlockRows = 512;
+/// Functions of more operators get no clone for large blocks: they would compile half as long again, and the operators
+/// that gain by it are a small part of them.
+constexpr int64_t mostForLargeBlocks = 256;
 /// Of one value in a block of rows: more is no model of rows.
 constexpr int64_t maxElements = int64_t(1) << 31;
 
@@ -107,7 +110,7 @@ struct SpecializeRowsPass : PassWrapper<SpecializeRowsPass, OperationPass<Module
     SmallVector<int64_t> counts{1};
     if (batch)
       counts.push_back(blockRows);
-    if (batch && prefersLargeBlocks)
+    if (batch && prefersLargeBlocks && llvm::range_size(main.front()) <= mostForLargeBlocks)
       counts.push_back(largeBlockRows);
     if (failed(analyzed) ||
         llvm::any_of(counts, [&](int64_t count) { return failed(specialize(main, count, batch, resultRows, why)); })) {
