@@ -255,14 +255,13 @@ template <class Slot, class By> struct Forest {
   /// 64 rows from `first` on at the beginning of their walks.
   template <class From>
   MLK_INLINE Walks<walkVectors> start(const TreeRecord &record, int64_t first, int64_t stride, const From &from) const {
-    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     Walks<walkVectors> walks;
     MLK_UNROLL
     for (int v = 0; v < walkVectors; ++v) {
       const int64_t r = first + v * vectorRows;
       walks.at[v] = from.start16(record, r);
-      walks.row[v] =
-          _mm512_mullo_epi32(_mm512_add_epi32(lanes, _mm512_set1_epi32(int(r))), _mm512_set1_epi32(int(stride)));
+      walks.row[v] = _mm512_mullo_epi32(_mm512_add_epi32(laneNumbers(), _mm512_set1_epi32(int(r))),
+                                        _mm512_set1_epi32(int(stride)));
     }
     return walks;
   }
@@ -317,7 +316,6 @@ template <class Slot, class By> struct Forest {
       _mm512_storeu_si512(places + count, _mm512_maskz_compress_epi32(goesOn, at));
       count += __builtin_popcount(goesOn);
     };
-    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     MLK_ROLLED
     for (int64_t r = 0; r < rows; r += rowsAtOnce) {
       fetch.some();
@@ -325,7 +323,7 @@ template <class Slot, class By> struct Forest {
       walks.step(slots, x, from.left(stepsOfAll), split);
       MLK_UNROLL
       for (int v = 0; v < walkVectors; ++v)
-        note(_mm512_add_epi32(lanes, _mm512_set1_epi32(int(r) + v * vectorRows)), walks.at[v], __mmask16(-1));
+        note(_mm512_add_epi32(laneNumbers(), _mm512_set1_epi32(int(r) + v * vectorRows)), walks.at[v], __mmask16(-1));
     }
     MLK_ROLLED
     while (count) {
@@ -404,14 +402,14 @@ template <class Slot, class By> struct Forest {
 #if defined(MLK_WALK_VECTORS)
   /// Votes of `count` trees from `first` on, at most 16 V, for row r of the block.
   template <int V> MLK_INLINE void walkTrees(const float *x, int64_t first, int64_t count, int64_t r) const {
-    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     Walks<V> walks;
     __m512i depths = _mm512_setzero_si512();
     MLK_UNROLL
     for (int v = 0; v < V; ++v) {
       // Behind the last tree, that again.
-      const __m512i tree = _mm512_min_epi32(_mm512_add_epi32(lanes, _mm512_set1_epi32(int(first) + v * vectorRows)),
-                                            _mm512_set1_epi32(int(first + count) - 1));
+      const __m512i tree =
+          _mm512_min_epi32(_mm512_add_epi32(laneNumbers(), _mm512_set1_epi32(int(first) + v * vectorRows)),
+                           _mm512_set1_epi32(int(first + count) - 1));
       const __m512i place = _mm512_mullo_epi32(tree, _mm512_set1_epi32(TreeRecord::size));
       walks.at[v] = _mm512_add_epi32(_mm512_i32gather_epi32(place, trees, 4), _mm512_set1_epi32(1));
       walks.row[v] = _mm512_setzero_si512();

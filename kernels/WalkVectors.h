@@ -14,6 +14,8 @@ namespace mlk {
 
 constexpr int vectorRows = 16, walkVectors = rowsAtOnce / vectorRows;
 
+MLK_INLINE __m512i laneNumbers() { return _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15); }
+
 /// V vectors of walks.
 template <int V> struct Walks {
   __m512i at[V];
@@ -22,7 +24,7 @@ template <int V> struct Walks {
 
   /// `count` steps of all.
   template <class By> MLK_INLINE void step(const PackedSlot *slots, const float *x, uint32_t count, By split) {
-    const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    const __m512i even = _mm512_slli_epi32(laneNumbers(), 1);
     const __m512i one = _mm512_set1_epi32(1), odd = _mm512_add_epi32(even, one);
     MLK_ROLLED
     for (uint32_t done = 0; done < count; ++done) {

@@ -51,7 +51,7 @@ private:
   double codesCost() const;
   /// Empty if codes can be used at all, else why not.
   std::string whyNoCodes() const;
-  FailureOr<Plan> layOut(const struct Kind &kind, std::string &why);
+  FailureOr<Plan> layOut(const struct Kind &kind, double cost, std::string &why);
 
   const Forest &forest;
   const PlanOptions &options;
@@ -101,14 +101,14 @@ std::string Planner::whyNoCodes() const {
   return "";
 }
 
-FailureOr<Plan> Planner::layOut(const Kind &kind, std::string &why) {
+FailureOr<Plan> Planner::layOut(const Kind &kind, double cost, std::string &why) {
   if (kind.needsCodes)
     if (why = whyNoCodes(); !why.empty())
       return failure();
   FailureOr<Plan> plan = (this->*kind.layOut)(why);
   if (succeeded(plan)) {
     plan->name = kind.name.str();
-    plan->rowCost = (this->*kind.cost)();
+    plan->rowCost = cost;
     // In a small block, trees from afar are waited for.
     plan->smallBlocks = kind.smallBlocks * (kind.walks && !isNear() ? 1.6 : 1);
   }
@@ -197,7 +197,8 @@ FailureOr<Plan> Planner::run() {
       continue;
     if (llvm::is_contained(forced, kind.name)) {
       std::string why;
-      FailureOr<Plan> plan = layOut(kind, why);
+      FailureOr<Plan> plan =
+          layOut(kind, !kind.needsCodes || whyNoCodes().empty() ? (this->*kind.cost)() : tooMuch, why);
       if (succeeded(plan))
         plan->why = "forced";
       else
@@ -212,7 +213,7 @@ FailureOr<Plan> Planner::run() {
   std::string reasons;
   for (auto [cost, kind] : candidates) {
     std::string why;
-    FailureOr<Plan> plan = layOut(*kind, why);
+    FailureOr<Plan> plan = layOut(*kind, cost, why);
     if (succeeded(plan)) {
       plan->why = llvm::formatv("{0:f0} ns a row by the cost model{1}", cost, reasons).str();
       return plan;
