@@ -15,6 +15,7 @@ void mlonnx::buildGraphPipeline(OpPassManager &pm) {
   pm.addPass(createFoldConstantsPass());
   pm.addPass(createExpandGraphsPass());
   pm.addNestedPass<func::FuncOp>(createMergeColumnsPass());
+  pm.addNestedPass<func::FuncOp>(createFoldLeavesPass());
   pm.addNestedPass<func::FuncOp>(createElideZipMapPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   pm.addPass(createNumberNodesPass());

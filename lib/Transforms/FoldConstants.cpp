@@ -4,11 +4,11 @@
 // evaluation is an error stays: the error belongs to the run of the model.
 //
 //===----------------------------------------------------------------------===//
+#include "ConstantTensors.h"
 #include "Extents.h"
 #include "RefineTypes.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/IR/Shapes.h"
-#include "mlonnx/Reference/Interpreter.h"
 #include "mlonnx/Transforms/Passes.h"
 
 using namespace mlir;
@@ -28,24 +28,14 @@ std::optional<std::vector<reference::Tensor>> getConstantOperands(Operation *op)
   std::vector<reference::Tensor> operands;
   int64_t elements = 0;
   for (Value operand : op->getOperands()) {
-    reference::Tensor tensor;
-    if (operand.getDefiningOp<onnx::NoneOp>()) {
-      tensor.element = operand.getType();
-    } else {
-      auto constant = operand.getDefiningOp<onnx::ConstantOp>();
-      if (!constant)
-        return std::nullopt;
+    if (auto constant = operand.getDefiningOp<onnx::ConstantOp>())
       elements += constant.getValue().getNumElements();
-      if (elements > maxOperandElements)
-        return std::nullopt;
-      auto value = reference::fromAttribute(constant.getValue());
-      if (!value) {
-        llvm::consumeError(value.takeError());
-        return std::nullopt;
-      }
-      tensor = std::move(*value);
-    }
-    operands.push_back(std::move(tensor));
+    if (elements > maxOperandElements)
+      return std::nullopt;
+    std::optional<reference::Tensor> tensor = getConstantTensor(operand);
+    if (!tensor)
+      return std::nullopt;
+    operands.push_back(std::move(*tensor));
   }
   return operands;
 }
@@ -191,6 +181,22 @@ struct FoldConstantsPass : PassWrapper<FoldConstantsPass, OperationPass<>> {
 };
 
 } // namespace
+
+std::optional<reference::Tensor> mlonnx::getConstantTensor(Value value) {
+  if (value.getDefiningOp<onnx::NoneOp>()) {
+    reference::Tensor none;
+    none.element = value.getType();
+    return none;
+  }
+  auto constant = value.getDefiningOp<onnx::ConstantOp>();
+  if (!constant)
+    return std::nullopt;
+  auto tensor = reference::fromAttribute(constant.getValue());
+  if (tensor)
+    return std::move(*tensor);
+  llvm::consumeError(tensor.takeError());
+  return std::nullopt;
+}
 
 bool mlonnx::foldOperator(Operation *op) { return useConstants(op); }
 

@@ -12,7 +12,7 @@ void mlonnx::buildTensorFormPipeline(mlir::OpPassManager &pm) {
 void mlonnx::registerTransformsPasses() {
   for (auto create : {createPrepareMainPass, createNormalizeAttributesPass, createMemRefToTensorPass,
                       createTensorToMemRefPass, createFoldConstantsPass, createExpandGraphsPass, createMergeColumnsPass,
-                      createElideZipMapPass, createNumberNodesPass, createSpecializeRowsPass})
+                      createFoldLeavesPass, createElideZipMapPass, createNumberNodesPass, createSpecializeRowsPass})
     mlir::registerPass(create);
   mlir::PassPipelineRegistration<>("mlonnx-tensor-form", "A model on tensors or memrefs to @main on tensors",
                                    buildTensorFormPipeline);

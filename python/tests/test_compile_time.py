@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from onnx import TensorProto, helper
 from skl2onnx import to_onnx
+from sklearn.ensemble import IsolationForest
 from sklearn.preprocessing import PolynomialFeatures
 
 import mlonnx
@@ -21,6 +22,22 @@ def test_hundreds_of_nodes():
     session = mlonnx.InferenceSession(model)
     assert time.process_time() - start < 2
     np.testing.assert_allclose(session.run(None, {"X": x})[0], features.transform(x), rtol=1e-6)
+
+
+def test_isolation_forest():
+    """2,700 operators, most of which follow one tree each and become its leaves' values; they took ten seconds."""
+    x = np.random.default_rng(0).standard_normal((300, 4)).astype(np.float32)
+    forest = IsolationForest(n_estimators=100, random_state=0).fit(x)
+    model = to_onnx(forest, x[:1], target_opset={"": 18, "ai.onnx.ml": 3}).SerializeToString()
+    start = time.process_time()
+    session = mlonnx.InferenceSession(model)
+    assert time.process_time() - start < 4
+    labels, scores = session.run(None, {"X": x})
+    expected = mlonnx.reference.run(model, {"X": x})
+    np.testing.assert_array_equal(labels, expected[0])
+    np.testing.assert_allclose(scores, expected[1], rtol=1e-6)
+    np.testing.assert_array_equal(labels[:, 0], forest.predict(x))
+    np.testing.assert_allclose(scores[:, 0], forest.decision_function(x), atol=1e-6)
 
 
 @pytest.mark.parametrize(("operators", "has"), [(10, True), (300, False)])
@@ -44,15 +61,17 @@ def test_large_blocks_are_for_small_graphs(operators, has):
         target_ids=[0, 0],
         target_weights=[2.0, 3.0],
     )
-    chain = [helper.make_node("Neg", [f"y{i}"], [f"y{i + 1}"]) for i in range(operators)]
+    # Of the input as well: what follows the tree alone would be folded into it.
+    first = helper.make_node("Add", ["y0", "X"], ["z0"])
+    chain = [helper.make_node("Neg", [f"z{i}"], [f"z{i + 1}"]) for i in range(operators)]
     graph = helper.make_graph(
-        [tree, *chain],
+        [tree, first, *chain],
         "chain",
         [helper.make_tensor_value_info("X", TensorProto.FLOAT, ["N", 1])],
-        [helper.make_tensor_value_info(f"y{operators}", TensorProto.FLOAT, ["N", 1])],
+        [helper.make_tensor_value_info(f"z{operators}", TensorProto.FLOAT, ["N", 1])],
     )
     opsets = [helper.make_opsetid("", 18), helper.make_opsetid("ai.onnx.ml", 3)]
     model = helper.make_model(graph, opset_imports=opsets, ir_version=9).SerializeToString()
     assert ("rows512" in emit(model, "graph")) == has
     got = mlonnx.InferenceSession(model).run(None, {"X": np.array([[0], [1]], np.float32)})[0]
-    np.testing.assert_array_equal(got, [[2], [3]])
+    np.testing.assert_array_equal(got, [[2], [4]])

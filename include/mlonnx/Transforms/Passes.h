@@ -24,6 +24,8 @@ std::unique_ptr<mlir::Pass> createFoldConstantsPass();
 std::unique_ptr<mlir::Pass> createExpandGraphsPass();
 /// --mlonnx-merge-columns: operators that make one column each and that a Concat joins become one operator.
 std::unique_ptr<mlir::Pass> createMergeColumnsPass();
+/// --mlonnx-fold-leaves: what follows a forest of one tree, row by row, becomes the values of its leaves.
+std::unique_ptr<mlir::Pass> createFoldLeavesPass();
 /// --mlonnx-elide-zipmap: a ZipMap that makes a function result becomes a note on the result.
 std::unique_ptr<mlir::Pass> createElideZipMapPass();
 /// --mlonnx-number-nodes: every operator gets the number by which run-time errors name it (`mlonnx.node`); the names

@@ -1,0 +1,11 @@
+//===- ConstantTensors.h - Constants as the interpreter's tensors ---------===//
+#pragma once
+#include "mlonnx/Reference/Interpreter.h"
+#include <optional>
+
+namespace mlonnx {
+
+/// What an onnx.Constant or an onnx.None makes; nullopt for any other value, and where its data are missing.
+std::optional<reference::Tensor> getConstantTensor(mlir::Value value);
+
+} // namespace mlonnx
