@@ -69,6 +69,7 @@ MLK_INLINE Bytes addWhereAbove(Bytes v, Bytes x, Bytes limit, uint8_t addend) {
 MLK_INLINE void storeMask(void *p, ByteMask mask) { store(static_cast<uint64_t *>(p), uint64_t(mask)); }
 MLK_INLINE ByteMask loadMask(const void *p) { return load<uint64_t>(static_cast<const uint64_t *>(p)); }
 constexpr int maskBytes = 8;
+constexpr bool hasMaskRegisters = true;
 #else
 using ByteMask = Bytes;
 MLK_INLINE ByteMask bitMask(Bytes v, int bit) {
@@ -94,6 +95,7 @@ MLK_INLINE Bytes addWhereAbove(Bytes v, Bytes x, Bytes limit, uint8_t addend) {
 MLK_INLINE void storeMask(void *p, ByteMask mask) { storeBytes(p, mask); }
 MLK_INLINE ByteMask loadMask(const void *p) { return loadBytes(p); }
 constexpr int maskBytes = byteLanes;
+constexpr bool hasMaskRegisters = false;
 #endif
 
 /// table[i mod 16] of each lane.
@@ -184,5 +186,37 @@ MLK_INLINE void addFloats(float *acc, const Bytes (&planes)[4]) {
   for (int k = 0; k < 4; ++k)
     store(acc + k * (byteLanes / 4), load<Floats>(acc + k * (byteLanes / 4)) + __builtin_bit_cast(Floats, v[k]));
 }
+
+/// Floats by the bytes of a vector: 32 of them, by the lowest bits, with mask registers, else 256.
+struct FloatTable {
+#if defined(MLK_BYTES_AVX512)
+  __m512 low, high;
+  MLK_INLINE explicit FloatTable(const uint8_t *floats)
+      : low(_mm512_loadu_ps(floats)), high(_mm512_loadu_ps(floats + sizeof low)) {}
+  /// acc[0, byteLanes) += table[bytes]
+  MLK_INLINE void add(float *acc, const uint8_t *bytes) const {
+    // Byte 4 l + e of each 128 bits goes to 4 e + l: then byte k of each 32 bits is a row of the k-th vector of floats.
+    const __m512i transposed =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
+    const __m512i index = _mm512_shuffle_epi8((__m512i)loadBytes(bytes), transposed);
+    MLK_UNROLL
+    for (int k = 0; k < 4; ++k) { // only the lowest 5 bits of 32 count
+      const __m512 x = _mm512_permutex2var_ps(low, _mm512_srli_epi32(index, 8 * k), high);
+      _mm512_storeu_ps(acc + 16 * k, _mm512_add_ps(_mm512_loadu_ps(acc + 16 * k), x));
+    }
+  }
+#else
+  const uint8_t *floats;
+  MLK_INLINE explicit FloatTable(const uint8_t *floats) : floats(floats) {}
+  MLK_INLINE void add(float *acc, const uint8_t *bytes) const {
+    MLK_UNROLL
+    for (int row = 0; row < byteLanes; ++row) {
+      float x;
+      __builtin_memcpy(&x, floats + sizeof x * bytes[lanePlace(row)], sizeof x);
+      acc[row] += x;
+    }
+  }
+#endif
+};
 
 } // namespace mlk

@@ -11,8 +11,8 @@ template <int MostLevels> MLK_INLINE void heapTrees(const RankedGroup &group) {
   MLK_ROLLED
   for (int64_t t = 0; t < group.sums.treeCount; ++t) {
     const HeapTree tree = heapTree(group.trees, t);
-    const uint8_t *planes = heap.goDown<MostLevels>(tree, group.bytes);
-    group.voteLeaves(leafTable(1u << tree.depth), places, planes, tree.firstVote, tree.votes);
+    const uint8_t *weights = heap.goDown<MostLevels>(tree, group.bytes);
+    group.voteLeaves(1u << tree.depth, places, weights, tree.firstVote, tree.votes);
   }
 }
 

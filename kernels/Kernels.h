@@ -235,14 +235,14 @@ void mlk_forest_oblivious_f32(MLK_RANKED_PARAMETERS);
       accumulators, gathered, codes, rows, F, treeCount, columnCount, targetCount, accumulatorCount, block, shift,     \
       kind, aggregate, rankCount
 void mlk_forest_heap_walk_f32(MLK_HEAP_WALK_PARAMETERS);
-/// `predicates` are cutCount cuts and setCount BlendSets, `nodes` BlendNodes. Scratch: masks, maskStride or
-/// wideMaskStride bytes for each; values, maxLeaves of splatStride bytes and then those that nodes write.
+/// `predicates` are cutCount cuts and setCount BlendSets, `nodes` BlendNodes. Scratch: the masks and the values that
+/// these have places for; the first leafCount values are the leaf numbers.
 #define MLK_BLEND_PARAMETERS                                                                                           \
   const float *X, const int32_t *ranks, const float *cuts, const int32_t *trees, const uint8_t *bytes,                 \
       const int32_t *lists, const int32_t *targets, const float *base, const int32_t *predicates,                      \
       const int32_t *nodes, float *S, float *accumulators, uint8_t *codes, uint8_t *masks, uint8_t *values,            \
       int64_t rows, int64_t F, int64_t rankCount, int64_t treeCount, int64_t targetCount, int64_t accumulatorCount,    \
-      int64_t aggregate, int64_t group, int64_t cutCount, int64_t setCount
+      int64_t aggregate, int64_t group, int64_t cutCount, int64_t setCount, int64_t leafCount
 void mlk_forest_blend_f32(MLK_BLEND_PARAMETERS);
 
 /// The same sums of one row by leaf masks (RankedTables.h) of 16, 32 or 64 bits: masks[rows of masks, vectors, 16],

@@ -18,9 +18,22 @@ struct RankedGroup {
   const uint32_t *trees;
   const uint8_t *bytes;
 
-  /// Adds the weights of the leaves [vectors] of a tree: `planes` are 4 tables of Leaves bytes per vote.
+  /// Adds the weights of the leaves [vectors] of a tree, by a VoteTable of so many leaves for each vote.
+  MLK_INLINE void voteLeaves(uint32_t leafCount, const uint8_t *leaves, const uint8_t *weights, uint32_t firstVote,
+                             uint32_t votes) const {
+    const VoteTable table = voteTable(leafCount, hasMaskRegisters);
+    if (table.isFloats)
+      voteFloats(table.length, leaves, weights, firstVote, votes);
+    else if (table.length == 64)
+      votePlanes<64>(leaves, weights, firstVote, votes);
+    else if (table.length == 128)
+      votePlanes<128>(leaves, weights, firstVote, votes);
+    else
+      votePlanes<256>(leaves, weights, firstVote, votes);
+  }
+
   template <int Leaves>
-  MLK_INLINE void voteLeaves(const uint8_t *leaves, const uint8_t *planes, uint32_t firstVote, uint32_t votes) const {
+  MLK_INLINE void votePlanes(const uint8_t *leaves, const uint8_t *planes, uint32_t firstVote, uint32_t votes) const {
     MLK_ROLLED
     for (uint32_t v = 0; v < votes; ++v, planes += 4 * Leaves) {
       float *acc = sums.at(lists[firstVote + v]);
@@ -35,15 +48,17 @@ struct RankedGroup {
       }
     }
   }
-  /// `leafTable` is the length of a plane: 64, 128 or 256.
-  MLK_INLINE void voteLeaves(uint32_t leafTable, const uint8_t *leaves, const uint8_t *planes, uint32_t firstVote,
+
+  MLK_INLINE void voteFloats(uint32_t length, const uint8_t *leaves, const uint8_t *weights, uint32_t firstVote,
                              uint32_t votes) const {
-    if (leafTable <= 64)
-      voteLeaves<64>(leaves, planes, firstVote, votes);
-    else if (leafTable == 128)
-      voteLeaves<128>(leaves, planes, firstVote, votes);
-    else
-      voteLeaves<256>(leaves, planes, firstVote, votes);
+    MLK_ROLLED
+    for (uint32_t v = 0; v < votes; ++v, weights += sizeof(float) * length) {
+      float *acc = sums.at(lists[firstVote + v]);
+      const FloatTable table(weights);
+      MLK_ROLLED
+      for (int64_t u = 0; u < vectors; ++u)
+        table.add(acc + u * byteLanes, leaves + u * byteLanes);
+    }
   }
 };
 

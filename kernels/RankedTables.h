@@ -28,13 +28,26 @@ constexpr int columnUnit = 8, maxColumns = 1024;
 /// The length of a table of bytes for leaf numbers below `leaves`.
 constexpr uint32_t leafTable(uint32_t leaves) { return leaves <= 64 ? 64 : leaves <= 128 ? 128 : 256; }
 
+/// The weights of a vote by leaf number, for `length` leaves: floats, or four tables of bytes ("planes"), lowest first.
+/// With mask registers one instruction looks up 32 floats; without, bytes of more than 64 take longer than a load each.
+struct VoteTable {
+  uint32_t length;
+  bool isFloats;
+};
+constexpr VoteTable voteTable(uint32_t leaves, bool hasMaskRegisters) {
+  if (hasMaskRegisters)
+    return {leaves <= 32 ? 32 : leafTable(leaves), leaves <= 32};
+  // A heap's leaves begin at their number: 128 are the upper half of a table for all bytes.
+  return {leaves <= 64 ? 64u : 256u, leaves > 64};
+}
+
 // A tree is a record and what stands in the forest's bytes from `place` on, which counts 64 of them. Each of its votes
-// is an accumulator, and the leaves' weights as four tables ("planes") of leafTable() bytes, lowest byte first.
+// is an accumulator and a VoteTable.
 
 /// A complete binary tree of 1 to 8 levels of tests, by heap index (root 1), in tables of at least 64 bytes that
 /// repeat. Its bytes: thresholds [leafTable(2^depth)]; u16 columns [32] of the tests of levels 0 to 4; for each level
 /// from 5 the columns that occur there, u16 [64], and each test's number in that list [positions(level)]; then the
-/// planes.
+/// votes.
 struct HeapTree {
   static constexpr uint32_t size = 7, maxDepth = 8, shallowDepth = 5;
   /// Above a walk: a level of 128 tests may read more than the 64 columns of a list.
@@ -44,27 +57,25 @@ struct HeapTree {
 };
 
 /// All tests of a level are the same. Its bytes: u16 columns [8], thresholds [8], up to 64 of them in all; then the
-/// planes. Bit d of a leaf's number says that the test of level d failed.
+/// votes. Bit d of a leaf's number says that the test of level d failed.
 struct ObliviousTree {
   static constexpr uint32_t size = 4, maxDepth = 8;
   uint32_t place, depth, firstVote, votes;
 };
 
-/// Any shape of up to 256 leaves, shared children among them: `nodes` BlendNodes after those of the trees before. Its
-/// bytes: the planes.
+/// Any shape of up to 256 leaves, shared children among them: `nodes` BlendNodes after those of the trees before, the
+/// first `leafNodes` of which have leaves only. Its bytes: the votes.
 struct BlendTree {
-  static constexpr uint32_t size = 5, maxLeaves = 256;
-  /// Bytes of scratch: a mask with mask registers and without, a value at most, a leaf number.
-  static constexpr uint32_t maskStride = 64, wideMaskStride = 128, valueStride = 512, splatStride = 64;
-  uint32_t place, leaves, nodes, firstVote, votes;
+  static constexpr uint32_t size = 6, maxLeaves = 256;
+  /// Bytes of scratch for a mask and for a value, with mask registers and without.
+  static constexpr uint32_t maskStride = 64, wideMaskStride = 128, valueStride = 512, wideValueStride = 128;
+  uint32_t place, leaves, leafNodes, nodes, firstVote, votes;
 };
-/// Value `to`, which is not 0, is `inside` where the predicate holds, else `outside`: leaf numbers below 256, else
-/// earlier values.
+/// The value at `to` is that at `inside` where the mask says so, else that at `outside`: bytes into the masks, which
+/// are the predicates in their order, and into the values, which are all leaf numbers and then what nodes write.
 struct BlendNode {
-  static constexpr uint32_t size = 3;
-  uint32_t predicate;
-  uint16_t inside, outside;
-  uint32_t to;
+  static constexpr uint32_t size = 4;
+  uint32_t mask, inside, outside, to;
 };
 /// Predicates are first cuts, as column << 8 | code: the code is at most that; then sets of codes of a column, all of
 /// which are below 64 * words.

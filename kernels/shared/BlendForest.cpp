@@ -17,21 +17,25 @@ constexpr int foldedVectors = 8;
 constexpr int foldedVectors = 2 * blockVectors;
 #endif
 constexpr int maskStride = foldedVectors * maskBytes, valueStride = foldedVectors * byteLanes;
-static_assert(maskStride == (maskBytes == 8 ? BlendTree::maskStride : BlendTree::wideMaskStride));
-static_assert(valueStride <= BlendTree::valueStride && byteLanes <= BlendTree::splatStride);
+static_assert(maskStride == (hasMaskRegisters ? BlendTree::maskStride : BlendTree::wideMaskStride));
+static_assert(valueStride == (hasMaskRegisters ? BlendTree::valueStride : BlendTree::wideValueStride));
 
-/// Which codes are in a set.
-MLK_INLINE ByteMask isMember(Bytes code, const BlendSet &set) {
+/// Which codes are in a set; all are below 64 * Words.
+template <int Words> MLK_INLINE ByteMask isMember(Bytes code, const BlendSet &set) {
 #if defined(MLK_BYTES_AVX512)
+  // The test of a bit reads the lowest 6 bits of a code.
   const __m512i x = (__m512i)code;
-  if (set.words == 1) // all codes are below 64
-    return _mm512_bitshuffle_epi64_mask(_mm512_set1_epi64(int64_t(set.bits[0])), x);
-  const Bytes word = code >> 6;
+  auto word = [&](int w) __attribute__((always_inline)) { return _mm512_set1_epi64(int64_t(set.bits[w])); };
+  if constexpr (Words == 1)
+    return _mm512_bitshuffle_epi64_mask(word(0), x);
+  if constexpr (Words == 2) {
+    const ByteMask high = _mm512_movepi8_mask(_mm512_slli_epi16(x, 1));
+    return _mm512_mask_bitshuffle_epi64_mask(~high, word(0), x) | _mm512_mask_bitshuffle_epi64_mask(high, word(1), x);
+  }
   ByteMask mask = 0;
-  MLK_ROLLED
-  for (uint32_t w = 0; w < set.words; ++w)
-    mask |=
-        _mm512_mask_bitshuffle_epi64_mask(equal(word, (Bytes)uint8_t(w)), _mm512_set1_epi64(int64_t(set.bits[w])), x);
+  MLK_UNROLL
+  for (int w = 0; w < Words; ++w)
+    mask |= _mm512_mask_bitshuffle_epi64_mask(equal(code >> 6, (Bytes)uint8_t(w)), word(w), x);
   return mask;
 #else
   alignas(16) static constexpr uint8_t powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -46,19 +50,16 @@ struct Blend {
   const uint32_t *predicates;
   const int32_t *nodes;
   uint8_t *masks, *values;
-  int64_t cutCount, setCount;
+  int64_t cutCount, setCount, leafCount;
 
-  /// Leaf numbers are values like others, that of a leaf being in `splatStride` bytes.
-  MLK_INLINE void writeLeafNumbers() const {
-    MLK_NO_UNROLL
-    for (int leaf = 0; leaf < int(BlendTree::maxLeaves); ++leaf)
-      storeBytes(values + leaf * BlendTree::splatStride, (Bytes)uint8_t(leaf));
+  /// Leaf numbers are values like others, so that a node is the same four instructions whatever its children are.
+  MLK_INLINE void writeLeafNumbers(int64_t count) const {
+    uint8_t *value = values;
     MLK_ROLLED
-    for (int u = 0; u < foldedVectors; ++u) // a tree that is a leaf
-      storeBytes(temporary(0) + u * byteLanes, (Bytes)uint8_t(0));
-  }
-  MLK_INLINE uint8_t *temporary(uint32_t number) const {
-    return values + BlendTree::maxLeaves * BlendTree::splatStride + uint64_t(number) * valueStride;
+    for (int64_t leaf = 0; leaf < leafCount; ++leaf, value += valueStride)
+      MLK_ROLLED
+    for (int64_t u = 0; u < count; ++u)
+      storeBytes(value + u * byteLanes, (Bytes)uint8_t(leaf));
   }
 
   template <class Count> MLK_INLINE void evaluate(const uint8_t *codes, Count count) const {
@@ -76,30 +77,43 @@ struct Blend {
       BlendSet set;
       __builtin_memcpy(&set, p, sizeof set);
       const uint8_t *x = codes + set.column * group.sums.block;
-      MLK_ROLLED
-      for (int64_t u = 0; u < count; ++u)
-        storeMask(mask + u * maskBytes, isMember(loadBytes(x + u * byteLanes), set));
+      if (set.words == 1)
+        evaluateSet<1>(x, set, mask, count);
+      else if (set.words == 2)
+        evaluateSet<2>(x, set, mask, count);
+      else
+        evaluateSet<4>(x, set, mask, count);
     }
   }
+  template <int Words, class Count>
+  MLK_INLINE void evaluateSet(const uint8_t *codes, const BlendSet &set, uint8_t *mask, Count count) const {
+    for (int64_t u = 0; u < count; ++u)
+      storeMask(mask + u * maskBytes, isMember<Words>(loadBytes(codes + u * byteLanes), set));
+  }
 
-  /// Folds `n` nodes; the value of the last is where the result points.
-  template <class Count> MLK_INLINE const uint8_t *fold(const uint32_t *node, uint32_t n, Count count) const {
-    const uint8_t *result = temporary(0);
+  /// Folds `n` nodes, the first `leafNodes` of which choose between two leaves: their numbers stay in registers. The
+  /// value of the last node is where the result points. A tree without nodes is its leaf 0.
+  template <class Count>
+  MLK_INLINE const uint8_t *fold(const uint32_t *node, uint32_t leafNodes, uint32_t n, Count count) const {
+    uint64_t to = 0;
     MLK_ROLLED
-    for (uint32_t i = 0; i < n; ++i, node += BlendNode::size) {
-      const uint8_t *mask = masks + uint64_t(node[0]) * maskStride;
-      const uint32_t in = node[1] & 0xffff, out = node[1] >> 16;
-      const bool inLeaf = in < BlendTree::maxLeaves, outLeaf = out < BlendTree::maxLeaves;
-      const uint8_t *inside = inLeaf ? values + in * BlendTree::splatStride : temporary(in - BlendTree::maxLeaves);
-      const uint8_t *outside = outLeaf ? values + out * BlendTree::splatStride : temporary(out - BlendTree::maxLeaves);
-      const int64_t insideStep = inLeaf ? 0 : byteLanes, outsideStep = outLeaf ? 0 : byteLanes;
-      uint8_t *to = temporary(node[2]);
+    for (uint32_t i = 0; i < leafNodes; ++i, node += BlendNode::size) {
+      const uint8_t *mask = masks + node[0];
+      const Bytes inside = loadBytes(values + node[1]), outside = loadBytes(values + node[2]);
+      to = node[3];
       for (int64_t u = 0; u < count; ++u)
-        storeBytes(to + u * byteLanes, blend(loadMask(mask + u * maskBytes), loadBytes(outside + u * outsideStep),
-                                             loadBytes(inside + u * insideStep)));
-      result = to;
+        storeBytes(values + to + u * byteLanes, blend(loadMask(mask + u * maskBytes), outside, inside));
     }
-    return result;
+    MLK_ROLLED
+    for (uint32_t i = leafNodes; i < n; ++i, node += BlendNode::size) {
+      const uint8_t *mask = masks + node[0], *inside = values + node[1], *outside = values + node[2];
+      to = node[3];
+      for (int64_t u = 0; u < count; ++u)
+        storeBytes(values + to + u * byteLanes,
+                   blend(loadMask(mask + u * maskBytes), loadBytes(outside + u * byteLanes),
+                         loadBytes(inside + u * byteLanes)));
+    }
+    return values + to;
   }
 
   template <class Count> MLK_INLINE void run(int64_t first, Count count) const {
@@ -112,11 +126,10 @@ struct Blend {
     MLK_ROLLED
     for (int64_t t = 0; t < group.sums.treeCount; ++t) {
       const uint32_t *p = group.trees + BlendTree::size * t;
-      const BlendTree tree = {p[0], p[1], p[2], p[3], p[4]};
-      const uint8_t *leaves = fold(node, tree.nodes, count);
+      const BlendTree tree = {p[0], p[1], p[2], p[3], p[4], p[5]};
+      const uint8_t *leaves = fold(node, tree.leafNodes, tree.nodes, count);
       node += BlendNode::size * tree.nodes;
-      part.voteLeaves(leafTable(tree.leaves), leaves, group.bytes + uint64_t(tree.place) * 64, tree.firstVote,
-                      tree.votes);
+      part.voteLeaves(tree.leaves, leaves, group.bytes + uint64_t(tree.place) * 64, tree.firstVote, tree.votes);
     }
   }
 };
@@ -126,9 +139,9 @@ struct Blend {
 
 MLK_SHARED_KERNEL void mlk_forest_blend_f32(MLK_BLEND_PARAMETERS) {
   mlk::rankedForest(MLK_RANKED_ARGUMENTS, [&](const mlk::RankedGroup &group) __attribute__((always_inline)) {
-    const mlk::Blend blend = {group,   reinterpret_cast<const uint32_t *>(predicates), nodes, masks, values, cutCount,
-                              setCount};
-    blend.writeLeafNumbers();
+    const mlk::Blend blend = {
+        group, reinterpret_cast<const uint32_t *>(predicates), nodes, masks, values, cutCount, setCount, leafCount};
+    blend.writeLeafNumbers(group.vectors < mlk::foldedVectors ? group.vectors : mlk::foldedVectors);
     int64_t u = 0;
     MLK_ROLLED
     for (; u + mlk::foldedVectors <= group.vectors; u += mlk::foldedVectors)

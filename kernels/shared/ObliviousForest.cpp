@@ -52,7 +52,7 @@ MLK_INLINE void obliviousTrees(const RankedGroup &group) {
       MLK_CASE(8)
 #undef MLK_CASE
     }
-    group.voteLeaves(leafTable(1u << tree.depth), leaves, bytes + 64, tree.firstVote, tree.votes);
+    group.voteLeaves(1u << tree.depth, leaves, bytes + 64, tree.firstVote, tree.votes);
   }
 }
 

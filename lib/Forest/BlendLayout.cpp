@@ -2,7 +2,6 @@
 #include "Categories.h"
 #include "Layouts.h"
 #include "RankedPlan.h"
-#include "kernels/RankedTables.h"
 #include <numeric>
 
 using namespace mlir;
@@ -11,26 +10,33 @@ using mlk::BlendTree;
 namespace mlonnx::forest {
 
 namespace {
+/// Values of nodes with many uses, and tests, whose places are surely numbers of 32 bits.
+constexpr uint32_t maxSlots = 4096, maxPredicates = 1 << 24;
+
 class Blender {
 public:
-  Blender(const Forest &forest, const Votes &votes)
-      : plan(forest, votes), forest(forest), categories(forest, plan.ranks), slotOf(forest.nodes.size()),
-        uses(forest.nodes.size()), numberOf(forest.leafCount()) {}
+  Blender(const Forest &forest, const Votes &votes, bool hasMaskRegisters)
+      : hasMaskRegisters(hasMaskRegisters), plan(forest, votes), forest(forest), categories(forest, plan.ranks),
+        slotOf(forest.nodes.size()), uses(forest.nodes.size()), numberOf(forest.leafCount()) {}
 
-  FailureOr<Plan> run(bool hasMaskRegisters, std::string &why);
+  FailureOr<Plan> run(std::string &why);
 
 private:
   using Predicate = std::pair<uint32_t, std::array<uint64_t, 4>>; // a cut has its code first
   uint32_t predicateOf(uint32_t node);
   bool placeTree(uint32_t tree, std::string &why);
   void sortPredicates();
+  void placeValues();
+  uint32_t maskStride() const { return hasMaskRegisters ? BlendTree::maskStride : BlendTree::wideMaskStride; }
+  uint32_t valueStride() const { return hasMaskRegisters ? BlendTree::valueStride : BlendTree::wideValueStride; }
 
+  const bool hasMaskRegisters;
   RankedPlan plan;
   const Forest &forest;
   Categories categories;
   std::map<std::pair<bool, Predicate>, uint32_t> predicates;
   std::vector<uint32_t> nodes, table;
-  uint32_t cuts = 0, slots = 1;
+  uint32_t cuts = 0, slots = 0, leafCount = 0;
   /// Of the tree at hand, by node: 1 + its slot, the tests that need its value; by leaf: 1 + its number.
   std::vector<uint32_t> slotOf, uses, numberOf;
 };
@@ -73,15 +79,20 @@ bool Blender::placeTree(uint32_t tree, std::string &why) {
     work.push_back({inside, false});
     work.push_back({outside, false});
   }
+  // Those between two leaves come first: the kernel keeps leaf numbers in registers.
+  auto inner = std::stable_partition(order.begin(), order.end(), [&](uint32_t index) {
+    auto [inside, outside] = categories.children(index);
+    return inside.isLeaf() && outside.isLeaf();
+  });
   bool fits = leaves.size() <= BlendTree::maxLeaves;
   std::vector<uint32_t> free;
-  uint32_t used = 1; // the first holds zeros
+  uint32_t used = 0;
   for (uint32_t index : fits ? order : std::vector<uint32_t>()) {
     auto [inside, outside] = categories.children(index);
     auto valueOf = [&](Ref ref) {
       return ref.isLeaf() ? numberOf[ref.index()] - 1 : BlendTree::maxLeaves + slotOf[ref.index()] - 1;
     };
-    uint32_t choice = valueOf(inside) | valueOf(outside) << 16;
+    nodes.insert(nodes.end(), {predicateOf(index), valueOf(inside), valueOf(outside)});
     // A node may take the place of its own child: it reads a vector before it writes it.
     for (Ref child : {inside, outside})
       if (!child.isLeaf() && --uses[child.index()] == 0)
@@ -90,24 +101,24 @@ bool Blender::placeTree(uint32_t tree, std::string &why) {
     if (!free.empty())
       free.pop_back();
     slotOf[index] = slot + 1;
-    nodes.insert(nodes.end(), {predicateOf(index), choice, slot});
+    nodes.push_back(BlendTree::maxLeaves + slot);
   }
   slots = std::max(slots, used);
-  if (slots > 4096)
+  if (slots > maxSlots)
     fits = false;
+  leafCount = std::max<uint32_t>(leafCount, leaves.size());
   for (uint32_t index : order)
     uses[index] = 0;
   if (fits) {
     size_t at = plan.reserve(0);
-    uint32_t length = mlk::leafTable(leaves.size());
-    auto [first, count] = plan.addVotes(tree, leaves, length);
-    plan.trees.insert(plan.trees.end(),
-                      {uint32_t(at / 64), uint32_t(leaves.size()), uint32_t(order.size()), first, count});
+    auto [first, count] = plan.addVotes(tree, leaves, mlk::voteTable(leaves.size(), hasMaskRegisters));
+    plan.trees.insert(plan.trees.end(), {uint32_t(at / 64), uint32_t(leaves.size()), uint32_t(inner - order.begin()),
+                                         uint32_t(order.size()), first, count});
   }
   for (uint32_t leaf : leaves)
     numberOf[leaf] = 0; // v5 lets trees share a single leaf
   if (!fits)
-    why = "a tree has more than 256 leaves";
+    why = slots > maxSlots ? "a tree has too many shared nodes" : "a tree has more than 256 leaves";
   return fits;
 }
 
@@ -136,26 +147,39 @@ void Blender::sortPredicates() {
     nodes[i] = placeOf[nodes[i]];
 }
 
-FailureOr<Plan> Blender::run(bool hasMaskRegisters, std::string &why) {
+/// Makes places in bytes of numbers of masks and values.
+void Blender::placeValues() {
+  auto placeOf = [&](uint32_t value) {
+    return (value < BlendTree::maxLeaves ? value : value - BlendTree::maxLeaves + leafCount) * valueStride();
+  };
+  for (size_t i = 0; i < nodes.size(); i += mlk::BlendNode::size) {
+    nodes[i] *= maskStride();
+    for (size_t k = 1; k < mlk::BlendNode::size; ++k)
+      nodes[i + k] = placeOf(nodes[i + k]);
+  }
+}
+
+FailureOr<Plan> Blender::run(std::string &why) {
   for (uint32_t tree : plan.treeOrder())
     if (!placeTree(tree, why))
       return failure();
+  if (predicates.size() > maxPredicates)
+    return why = "it has too many different tests", failure();
   sortPredicates();
+  placeValues();
   int64_t sets = predicates.size() - cuts, nodeCount = nodes.size() / mlk::BlendNode::size;
   Plan result = plan.finish("forest_blend");
   result.facts.insert(result.facts.end(), {{"tests", nodeCount}, {"cuts", cuts}, {"sets", sets}});
-  result.scalars.insert(result.scalars.end(), {cuts, sets});
+  result.scalars.insert(result.scalars.end(), {cuts, sets, leafCount});
   result.tables.push_back({"predicates", std::move(table)});
   result.tables.push_back({"nodes", std::move(nodes)});
-  int64_t stride = hasMaskRegisters ? BlendTree::maskStride : BlendTree::wideMaskStride;
-  result.scratch.push_back({true, (cuts + sets) * stride});
-  result.scratch.push_back(
-      {true, BlendTree::maxLeaves * BlendTree::splatStride + int64_t(slots) * BlendTree::valueStride});
+  result.scratch.push_back({true, (cuts + sets) * maskStride()});
+  result.scratch.push_back({true, (int64_t(leafCount) + slots) * valueStride()});
   return result;
 }
 
 FailureOr<Plan> layOutBlend(const Forest &forest, const Votes &votes, bool hasMaskRegisters, std::string &why) {
-  return Blender(forest, votes).run(hasMaskRegisters, why);
+  return Blender(forest, votes, hasMaskRegisters).run(why);
 }
 
 } // namespace mlonnx::forest

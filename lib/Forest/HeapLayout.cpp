@@ -7,7 +7,8 @@ using mlk::HeapTree;
 
 namespace mlonnx::forest {
 
-FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why) {
+FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape &shape, bool hasMaskRegisters,
+                           std::string &why) {
   if (shape.depth > HeapTree::maxDepth) {
     why = "a tree is deeper than 8";
     return failure();
@@ -19,11 +20,12 @@ FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape
     if (failed(record))
       return failure();
     // Places of leaves are heap indices in a byte.
-    uint32_t length = 1u << heap.depth, count = mlk::leafTable(length);
-    std::vector<uint32_t> leaves(count, ~0u);
+    const uint32_t length = 1u << heap.depth;
+    const mlk::VoteTable table = mlk::voteTable(length, hasMaskRegisters);
+    std::vector<uint32_t> leaves(table.length, ~0u);
     for (uint32_t i = 0; i < length; ++i)
-      leaves[(length + i) % count] = heap.below[i].index();
-    auto [first, width] = plan.addVotes(tree, leaves, count);
+      leaves[(length + i) % table.length] = heap.below[i].index();
+    auto [first, width] = plan.addVotes(tree, leaves, table);
     plan.trees.insert(plan.trees.end(), {record->place, record->depth, first, width, record->columns[0],
                                          record->columns[1], record->columns[2]});
   }

@@ -1,7 +1,6 @@
 //===- HeapTables.h - The first levels of a tree as a heap ----------------===//
 #pragma once
 #include "RankedPlan.h"
-#include "kernels/RankedTables.h"
 
 namespace mlonnx::forest {
 

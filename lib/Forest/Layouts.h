@@ -24,11 +24,14 @@ constexpr int walkBlock = 4, walkShift = 5;
 /// kernels/shared/HeapWalkForest.cpp. Fails with an error, or with a reason and no diagnostic.
 mlir::FailureOr<Plan> layOutHeapWalk(const Forest &forest, const Votes &votes, const Shape &shape,
                                      const PlanOptions &options, EmitError error, std::string &why);
-/// kernels/shared/HeapForest.cpp. Fails with a reason and no diagnostic, like those that follow.
-mlir::FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
+/// kernels/shared/HeapForest.cpp, for a target with mask registers or without. Fails with a reason and no diagnostic,
+/// like those that follow.
+mlir::FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const Shape &shape, bool hasMaskRegisters,
+                                 std::string &why);
 /// kernels/shared/ObliviousForest.cpp.
-mlir::FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);
-/// kernels/shared/BlendForest.cpp, for a target with mask registers or without.
+mlir::FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape,
+                                      bool hasMaskRegisters, std::string &why);
+/// kernels/shared/BlendForest.cpp.
 mlir::FailureOr<Plan> layOutBlend(const Forest &forest, const Votes &votes, bool hasMaskRegisters, std::string &why);
 /// kernels/shared/MaskForest.cpp, for single rows.
 mlir::FailureOr<Plan> layOutMasks(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why);

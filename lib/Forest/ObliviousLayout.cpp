@@ -1,7 +1,6 @@
 //===- ObliviousLayout.cpp - Trees with one test a level ------------------===//
 #include "Layouts.h"
 #include "RankedPlan.h"
-#include "kernels/RankedTables.h"
 
 using namespace mlir;
 using mlk::ObliviousTree;
@@ -40,7 +39,8 @@ static LogicalResult readLevels(const Forest &forest, Ref root, uint32_t depth, 
   return success();
 }
 
-FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why) {
+FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape, bool hasMaskRegisters,
+                                std::string &why) {
   if (shape.depth > ObliviousTree::maxDepth) {
     why = "a tree is deeper than 8";
     return failure();
@@ -64,7 +64,7 @@ FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const 
       why = "there are more than 1,024 columns of codes";
       return failure();
     }
-    auto [first, count] = plan.addVotes(tree, leaves, mlk::leafTable(leaves.size()));
+    auto [first, count] = plan.addVotes(tree, leaves, mlk::voteTable(leaves.size(), hasMaskRegisters));
     plan.trees.insert(plan.trees.end(), {uint32_t(at / 64), depth, first, count});
   }
   Plan result = plan.finish("forest_oblivious");

@@ -23,8 +23,8 @@ public:
 
   FailureOr<Plan> walk(std::string &) { return layOutWalk(forest, votes, shape, options, error); }
   FailureOr<Plan> heapWalk(std::string &why) { return layOutHeapWalk(forest, votes, shape, options, error, why); }
-  FailureOr<Plan> heap(std::string &why) { return layOutHeap(forest, votes, shape, why); }
-  FailureOr<Plan> oblivious(std::string &why) { return layOutOblivious(forest, votes, shape, why); }
+  FailureOr<Plan> heap(std::string &why) { return layOutHeap(forest, votes, shape, level() == V4, why); }
+  FailureOr<Plan> oblivious(std::string &why) { return layOutOblivious(forest, votes, shape, level() == V4, why); }
   FailureOr<Plan> blend(std::string &why) { return layOutBlend(forest, votes, level() == V4, why); }
   FailureOr<Plan> masks(std::string &why) { return layOutMasks(forest, votes, shape, why); }
 
@@ -172,7 +172,7 @@ double Planner::blendCost() const {
   for (const Node &node : forest.nodes)
     tests.insert({node.feature, llvm::bit_cast<uint32_t>(float(node.threshold))});
   // As many choices as leaves: equality tests that follow each other mostly become one.
-  return codesCost() + (double(shape.leaves) * 0.018 + double(tests.size()) * 0.035) * byLevel(3, 1.7, 1);
+  return codesCost() + (double(shape.leaves) * 0.0125 + double(tests.size()) * 0.02) * byLevel(4.4, 2.7, 1);
 }
 
 double Planner::masksCost() const {
@@ -197,8 +197,9 @@ FailureOr<Plan> Planner::run() {
       continue;
     if (llvm::is_contained(forced, kind.name)) {
       std::string why;
-      FailureOr<Plan> plan =
-          layOut(kind, !kind.needsCodes || whyNoCodes().empty() ? (this->*kind.cost)() : tooMuch, why);
+      // One alone is so cheap that it is not left for the plan of single rows, or of blocks.
+      const bool isKnown = forced.size() > 1 && (!kind.needsCodes || whyNoCodes().empty());
+      FailureOr<Plan> plan = layOut(kind, isKnown ? (this->*kind.cost)() : 0, why);
       if (succeeded(plan))
         plan->why = "forced";
       else

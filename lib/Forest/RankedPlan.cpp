@@ -1,6 +1,5 @@
 //===- RankedPlan.cpp - What the plans over rank codes share --------------===//
 #include "RankedPlan.h"
-#include "kernels/RankedTables.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
@@ -35,12 +34,12 @@ size_t RankedPlan::reserve(size_t count) {
 
 void RankedPlan::writeColumn(size_t offset, uint32_t column) { columns.push_back({offset, column}); }
 
-RankedPlan::TreeVotes RankedPlan::addVotes(uint32_t tree, llvm::ArrayRef<uint32_t> leaves, size_t length) {
+RankedPlan::TreeVotes RankedPlan::addVotes(uint32_t tree, llvm::ArrayRef<uint32_t> leaves, mlk::VoteTable table) {
   llvm::ArrayRef<uint32_t> targets = targetsOf(forest, tree);
   TreeVotes result = {uint32_t(lists.size()), uint32_t(targets.size())};
   auto first = votes.accumulators.begin() + forest.treeTargetsBegin[tree];
   lists.insert(lists.end(), first, first + targets.size());
-  size_t planes = reserve(targets.size() * 4 * length);
+  const size_t length = table.length, begin = reserve(targets.size() * 4 * length);
   for (auto [number, leaf] : llvm::enumerate(leaves)) {
     if (leaf == ~0u)
       continue;
@@ -48,7 +47,8 @@ RankedPlan::TreeVotes RankedPlan::addVotes(uint32_t tree, llvm::ArrayRef<uint32_
       size_t which = llvm::lower_bound(targets, vote.target) - targets.begin();
       uint32_t bits = llvm::bit_cast<uint32_t>(float(vote.weight));
       for (int p = 0; p < 4; ++p)
-        bytes[planes + (4 * which + p) * length + number] = uint8_t(bits >> 8 * p);
+        bytes[begin + 4 * length * which + (table.isFloats ? 4 * number + p : p * length + number)] =
+            uint8_t(bits >> 8 * p);
     }
   }
   return result;

@@ -2,6 +2,7 @@
 #pragma once
 #include "Ranks.h"
 #include "Votes.h"
+#include "kernels/RankedTables.h"
 
 namespace mlonnx::forest {
 
@@ -20,12 +21,13 @@ public:
   size_t reserve(size_t count);
   /// Notes that the bytes hold the place of a column at an offset, two of them.
   void writeColumn(size_t offset, uint32_t column);
-  /// 4 planes for each vote of a tree: weights of `leaves`, its leaves by their numbers, of which there may be fewer
-  /// than `length`. A number without a leaf is ~0. Returns the number of votes and where they begin in the lists.
+  /// A table for each vote of a tree: weights of `leaves`, its leaves by their numbers, of which there may be fewer
+  /// than the table holds. A number without a leaf is ~0. Returns the number of votes and where they begin in the
+  /// lists.
   struct TreeVotes {
     uint32_t first, count;
   };
-  TreeVotes addVotes(uint32_t tree, llvm::ArrayRef<uint32_t> leaves, size_t length);
+  TreeVotes addVotes(uint32_t tree, llvm::ArrayRef<uint32_t> leaves, mlk::VoteTable table);
 
   /// Writes the places of columns, for codes of so many rows a group.
   void placeColumns(int64_t group);
