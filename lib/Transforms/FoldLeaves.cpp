@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlonnx/IR/MLONNXDialect.h"
 #include "mlonnx/IR/ONNXDialect.h"
+#include "mlonnx/IR/Shapes.h"
 #include "mlonnx/Transforms/Passes.h"
 
 using namespace mlir;
@@ -17,18 +18,23 @@ using namespace mlonnx;
 
 namespace {
 
-constexpr int64_t maxLeaves = 1 << 14;
-/// Of one value for all leaves.
-constexpr int64_t maxBytes = 1 << 22;
+/// So that a hostile model takes neither long nor much memory: leaves, elements of a value for one leaf, of the
+/// constants of an operator, of all values of a tree.
+constexpr int64_t maxLeaves = 1 << 14, maxWidth = 16, maxConstants = 1 << 12, maxElements = 1 << 22;
 
 bool isColumn(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.getRank() == 2 && tensor.isDynamicDim(0) && tensor.getDimSize(1) == 1 &&
          tensor.getElementType().isF32();
 }
-bool isRows(Type type) {
+/// Elements of a row of a value; nullopt where it is not numbers in rows.
+std::optional<int64_t> getWidth(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.getRank() >= 1 && tensor.isDynamicDim(0) && tensor.getNumDynamicDims() == 1;
+  if (!tensor || tensor.getRank() < 1 || !tensor.isDynamicDim(0) || tensor.getNumDynamicDims() != 1 ||
+      !tensor.getElementType().isIntOrFloat())
+    return std::nullopt;
+  int64_t width = numElements(tensor.getShape().drop_front());
+  return ShapedType::isDynamic(width) ? std::nullopt : std::optional(width);
 }
 
 /// A sum of one vote starts at +0 (R26), so that no tree makes -0.
@@ -74,6 +80,17 @@ void setLeafValues(MLONNXTreeEnsembleRegressorOp op, ArrayRef<float> values) {
 }
 void setLeafValues(MLONNXTreeEnsembleOp op, ArrayRef<float> values) {
   op.setLeafWeightsAttr(DenseFPElementsAttr::get(cast<ShapedType>(op.getLeafWeights().getType()), values));
+}
+
+/// Whether the time that `op` takes for a row follows from its operands' sizes.
+bool isBounded(Operation *op) {
+  if (auto tree = dyn_cast<MLONNXTreeEnsembleOp>(op))
+    return getLeafValues(tree).has_value();
+  if (auto tree = dyn_cast<MLONNXTreeEnsembleRegressorOp>(op))
+    return getLeafValues(tree).has_value();
+  if (isa<MLONNXDialect>(op->getDialect()))
+    return isa<MLONNXLabelEncoderOp, MLONNXScalerOp, MLONNXBinarizerOp, MLONNXImputerOp>(op);
+  return isa<onnx::ONNXDialect>(op->getDialect()) && !op->getNumRegions();
 }
 
 /// Values that follow from the leaf that a row reaches, for all leaves.
@@ -125,33 +142,45 @@ private:
   /// Adds the results of `op` where they follow from values that are known.
   void evaluate(Operation *op) {
     auto interface = dyn_cast<RowsOpInterface>(op);
-    if (!interface || op->getNumRegions())
+    if (!interface || !isBounded(op))
       return;
-    std::vector<reference::Tensor> operands;
     SmallVector<bool> rows, resultRows(op->getNumResults(), false);
+    int64_t constants = 0;
     for (Value operand : op->getOperands()) {
-      auto found = known.find(operand);
-      rows.push_back(found != known.end());
-      auto constant = rows.back() ? std::optional(found->second) : getConstantTensor(operand);
-      if (!constant)
+      rows.push_back(known.contains(operand));
+      if (auto constant = operand.getDefiningOp<onnx::ConstantOp>())
+        constants += constant.getValue().getNumElements();
+      else if (!rows.back() && !operand.getDefiningOp<onnx::NoneOp>())
         return;
-      operands.push_back(std::move(*constant));
     }
     std::string why;
-    if (failed(interface.propagateRows(rows, resultRows, why)) || llvm::is_contained(resultRows, false) ||
-        !llvm::all_of(op->getResultTypes(), isRows))
+    if (constants > maxConstants || failed(interface.propagateRows(rows, resultRows, why)) ||
+        llvm::is_contained(resultRows, false))
       return;
-    auto results = reference::evaluate(op, operands, maxBytes);
+    for (Type type : op->getResultTypes()) {
+      std::optional<int64_t> width = getWidth(type);
+      if (!width || *width > maxWidth || (elements += *width * leafCount) > maxElements)
+        return;
+    }
+    std::vector<reference::Tensor> operands;
+    for (Value operand : op->getOperands()) {
+      auto found = known.find(operand);
+      auto tensor = found != known.end() ? std::optional(found->second) : getConstantTensor(operand);
+      if (!tensor)
+        return;
+      operands.push_back(std::move(*tensor));
+    }
+    auto results = reference::evaluate(op, operands, maxElements * sizeof(double));
     if (!results)
       return llvm::consumeError(results.takeError());
-    if (llvm::any_of(*results,
-                     [&](const auto &tensor) { return tensor.shape.empty() || tensor.shape[0] != leafCount; }))
+    auto isForLeaves = [&](const auto &tensor) { return !tensor.shape.empty() && tensor.shape[0] == leafCount; };
+    if (!llvm::all_of(*results, isForLeaves))
       return;
     for (auto [result, tensor] : llvm::zip_equal(op->getResults(), *results))
       add(result, std::move(tensor));
   }
 
-  int64_t leafCount;
+  int64_t leafCount, elements = 0;
   DenseMap<Value, reference::Tensor> known;
   SmallVector<Value> order;
 };
