@@ -103,6 +103,20 @@ static void limitInlining(Function &kernel) {
       }
 }
 
+/// Whether the model is compiled for any extents, as more than so many instructions. Unrolling its loops, whose lengths
+/// are not known, took three quarters of the compilation of forests of several targets and gained nothing.
+static bool isLongForAnyExtents(const Module &module) {
+  constexpr unsigned most = 3000;
+  unsigned instructions = 0;
+  for (const Function &function : module) {
+    if (function.getName().starts_with("rows1"))
+      return false;
+    if (!function.getName().starts_with("mlk_"))
+      instructions += function.getInstructionCount();
+  }
+  return instructions > most;
+}
+
 /// Function bodies are read when they are linked: a model uses a few of the kernels.
 static Error linkKernels(Module &module, const TargetLevel &level) {
   Expected<std::unique_ptr<Module>> kernels =
@@ -173,7 +187,9 @@ Error linkAndOptimize(Module &module, const TargetLevel &level, ArrayRef<std::st
     function.setUWTableKind(UWTableKind::None);
   }
 
-  PassBuilder builder(machine->get());
+  PipelineTuningOptions tuning;
+  tuning.LoopUnrolling = !isLongForAnyExtents(module);
+  PassBuilder builder(machine->get(), tuning);
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
     passes.addPass(createModuleToFunctionPassAdaptor(VectorizeOneRow()));
   });

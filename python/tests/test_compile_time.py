@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from onnx import TensorProto, helper
 from skl2onnx import to_onnx
-from sklearn.ensemble import IsolationForest
+from sklearn.ensemble import ExtraTreesClassifier, IsolationForest
 from sklearn.preprocessing import PolynomialFeatures
 
 import mlonnx
@@ -38,6 +38,17 @@ def test_isolation_forest():
     np.testing.assert_allclose(scores, expected[1], rtol=1e-6)
     np.testing.assert_array_equal(labels[:, 0], forest.predict(x))
     np.testing.assert_allclose(scores[:, 0], forest.decision_function(x), atol=1e-6)
+
+
+def test_forest_of_several_targets():
+    """Compiled for any extents: unrolling made 21,000 lines of its loops, and two seconds."""
+    rng = np.random.default_rng(0)
+    x, y = rng.standard_normal((100, 5)).astype(np.float32), rng.integers(0, 2, (100, 4))
+    forest = ExtraTreesClassifier(n_estimators=10, random_state=0).fit(x, y)
+    model = to_onnx(forest, x[:1], target_opset=18, options={"zipmap": False}).SerializeToString()
+    assert emit(model, "llvm").count("\n") < 12000
+    labels = mlonnx.InferenceSession(model).run(None, {"X": x})[0]
+    np.testing.assert_array_equal(labels, forest.predict(x))
 
 
 @pytest.mark.parametrize(("operators", "has"), [(10, True), (300, False)])
