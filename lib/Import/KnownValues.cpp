@@ -1,7 +1,7 @@
 //===- KnownValues.cpp - What values must be before any run ---------------===//
 #include "Upgrade.h"
 #include "mlonnx/IR/Shapes.h"
-#include "mlonnx/Reference/Interpreter.h"
+#include "mlonnx/Reference/Constants.h"
 
 using namespace mlir;
 
@@ -30,11 +30,7 @@ static std::optional<reference::Tensor> evaluateKnown(Value value, int &operator
   if (auto constant = dyn_cast<onnx::ConstantOp>(op)) {
     if (constant.getValue().getNumElements() > maxElements)
       return std::nullopt;
-    auto tensor = reference::fromAttribute(constant.getValue());
-    if (tensor)
-      return std::move(*tensor);
-    llvm::consumeError(tensor.takeError());
-    return std::nullopt;
+    return reference::getConstantTensor(value);
   }
   // Of a shape, those extents are needed only that are taken.
   auto gather = dyn_cast<onnx::GatherOp>(op);

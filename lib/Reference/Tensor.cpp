@@ -1,6 +1,7 @@
 //===- Tensor.cpp - Tensors of the interpreter and constant attributes ----===//
 #include "Elements.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlonnx/Reference/Constants.h"
 #include "llvm/Support/Errc.h"
 
 using namespace mlir;
@@ -77,6 +78,22 @@ ElementsAttr toAttribute(const Tensor &tensor, MLIRContext *context) {
     return DenseElementsAttr::get(type, bits);
   }
   return DenseElementsAttr::getFromRawBuffer(type, tensor.bytes);
+}
+
+std::optional<Tensor> getConstantTensor(Value value) {
+  if (value.getDefiningOp<onnx::NoneOp>()) {
+    Tensor none;
+    none.element = value.getType();
+    return none;
+  }
+  auto constant = value.getDefiningOp<onnx::ConstantOp>();
+  if (!constant)
+    return std::nullopt;
+  auto tensor = fromAttribute(constant.getValue());
+  if (tensor)
+    return std::move(*tensor);
+  llvm::consumeError(tensor.takeError());
+  return std::nullopt;
 }
 
 } // namespace mlonnx::reference

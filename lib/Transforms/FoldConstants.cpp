@@ -4,11 +4,11 @@
 // evaluation is an error stays: the error belongs to the run of the model.
 //
 //===----------------------------------------------------------------------===//
-#include "ConstantTensors.h"
 #include "Extents.h"
 #include "RefineTypes.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/IR/Shapes.h"
+#include "mlonnx/Reference/Constants.h"
 #include "mlonnx/Transforms/Passes.h"
 
 using namespace mlir;
@@ -32,7 +32,7 @@ std::optional<std::vector<reference::Tensor>> getConstantOperands(Operation *op)
       elements += constant.getValue().getNumElements();
     if (elements > maxOperandElements)
       return std::nullopt;
-    std::optional<reference::Tensor> tensor = getConstantTensor(operand);
+    std::optional<reference::Tensor> tensor = reference::getConstantTensor(operand);
     if (!tensor)
       return std::nullopt;
     operands.push_back(std::move(*tensor));
@@ -181,22 +181,6 @@ struct FoldConstantsPass : PassWrapper<FoldConstantsPass, OperationPass<>> {
 };
 
 } // namespace
-
-std::optional<reference::Tensor> mlonnx::getConstantTensor(Value value) {
-  if (value.getDefiningOp<onnx::NoneOp>()) {
-    reference::Tensor none;
-    none.element = value.getType();
-    return none;
-  }
-  auto constant = value.getDefiningOp<onnx::ConstantOp>();
-  if (!constant)
-    return std::nullopt;
-  auto tensor = reference::fromAttribute(constant.getValue());
-  if (tensor)
-    return std::move(*tensor);
-  llvm::consumeError(tensor.takeError());
-  return std::nullopt;
-}
 
 bool mlonnx::foldOperator(Operation *op) { return useConstants(op); }
 

@@ -6,11 +6,11 @@
 // operators for each estimator.
 //
 //===----------------------------------------------------------------------===//
-#include "ConstantTensors.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlonnx/IR/MLONNXDialect.h"
 #include "mlonnx/IR/ONNXDialect.h"
 #include "mlonnx/IR/Shapes.h"
+#include "mlonnx/Reference/Constants.h"
 #include "mlonnx/Transforms/Passes.h"
 
 using namespace mlir;
@@ -165,7 +165,7 @@ private:
     std::vector<reference::Tensor> operands;
     for (Value operand : op->getOperands()) {
       auto found = known.find(operand);
-      auto tensor = found != known.end() ? std::optional(found->second) : getConstantTensor(operand);
+      auto tensor = found != known.end() ? std::optional(found->second) : reference::getConstantTensor(operand);
       if (!tensor)
         return;
       operands.push_back(std::move(*tensor));

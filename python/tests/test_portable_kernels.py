@@ -32,7 +32,9 @@ def test_every_kernel_is_portable(target):
 
 @pytest.mark.skipif(not CLANG, reason="clang++-22 is not on the path")
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("kernel", ["ShallowHeapForest", "ObliviousForest", "BlendForest"])
-def test_tables_are_looked_up_by_vectors(target, kernel):
+@pytest.mark.parametrize(
+    ("kernel", "lookups"), [("ShallowHeapForest", 26), ("ObliviousForest", 16), ("BlendForest", 50)]
+)
+def test_tables_are_looked_up_by_vectors(target, kernel, lookups):
     assembly = clang(target, ROOT / f"kernels/shared/{kernel}.cpp", "-O1", "-S", "-o", "-")
-    assert assembly.count(TARGETS[target]) > 12
+    assert assembly.count(TARGETS[target]) >= lookups
