@@ -40,6 +40,8 @@ MLK_INLINE constexpr int lanePlace(int row) {
 }
 
 MLK_INLINE Bytes loadBytes(const void *p) { return load<Bytes>(static_cast<const uint8_t *>(p)); }
+/// Four bytes in all lanes by turns: read so, a byte in all lanes is no work for a vector port.
+MLK_INLINE Bytes splat(uint32_t bytes) { return (Bytes)((Lanes<uint32_t, byteLanes / 4>)bytes); }
 MLK_INLINE void storeBytes(void *p, Bytes v) { store(static_cast<uint8_t *>(p), v); }
 
 // Selections by lane. `ByteMask` is a mask register where there are such, else bytes whose top bit selects.
@@ -53,19 +55,28 @@ MLK_INLINE Bytes blend(ByteMask mask, Bytes unset, Bytes set) {
 }
 MLK_INLINE ByteMask notAbove(Bytes x, Bytes limit) { return _mm512_cmple_epu8_mask((__m512i)x, (__m512i)limit); }
 MLK_INLINE ByteMask equal(Bytes x, Bytes y) { return _mm512_cmpeq_epi8_mask((__m512i)x, (__m512i)y); }
-/// 2 * i + (x > limit)
-MLK_INLINE Bytes descend(Bytes i, Bytes x, Bytes limit) {
-  const ByteMask right = _mm512_cmpgt_epu8_mask((__m512i)x, (__m512i)limit);
+MLK_INLINE ByteMask above(Bytes x, Bytes limit) { return _mm512_cmpgt_epu8_mask((__m512i)x, (__m512i)limit); }
+/// 2 * i + (right ? 1 : 0)
+MLK_INLINE Bytes child(Bytes i, ByteMask right) {
   __m512i minusOne = _mm512_set1_epi8(-1);
   asm("" : "+v"(minusOne)); // known, it becomes three instructions instead of a masked subtraction
   i += i;
   return (Bytes)_mm512_mask_sub_epi8((__m512i)i, right, (__m512i)i, minusOne);
 }
-/// v + (x > limit ? addend : 0)
-MLK_INLINE Bytes addWhereAbove(Bytes v, Bytes x, Bytes limit, uint8_t addend) {
-  return (Bytes)_mm512_mask_add_epi8((__m512i)v, _mm512_cmpgt_epu8_mask((__m512i)x, (__m512i)limit), (__m512i)v,
-                                     _mm512_set1_epi8(char(addend)));
+/// v + (mask ? addend : 0)
+MLK_INLINE Bytes addWhere(ByteMask mask, Bytes v, uint8_t addend) {
+  return (Bytes)_mm512_mask_add_epi8((__m512i)v, mask, (__m512i)v, _mm512_set1_epi8(char(addend)));
 }
+/// A limit below 255, and what is above it by the carry of a sum: comparisons go by the port that look-ups need.
+class CarryLimit {
+  Bytes complement;
+
+public:
+  MLK_INLINE explicit CarryLimit(Bytes limit) : complement(254 - limit) {}
+  MLK_INLINE ByteMask isBelow(Bytes x) const {
+    return _mm512_movepi8_mask(_mm512_avg_epu8((__m512i)x, (__m512i)complement)); // (x + 255 - limit) / 2 >= 128
+  }
+};
 MLK_INLINE void storeMask(void *p, ByteMask mask) { store(static_cast<uint64_t *>(p), uint64_t(mask)); }
 MLK_INLINE ByteMask loadMask(const void *p) { return load<uint64_t>(static_cast<const uint64_t *>(p)); }
 constexpr int maskBytes = 8;
@@ -88,66 +99,91 @@ MLK_INLINE Bytes blend(ByteMask mask, Bytes unset, Bytes set) {
 }
 MLK_INLINE ByteMask notAbove(Bytes x, Bytes limit) { return (Bytes)(x <= limit); }
 MLK_INLINE ByteMask equal(Bytes x, Bytes y) { return (Bytes)(x == y); }
-MLK_INLINE Bytes descend(Bytes i, Bytes x, Bytes limit) { return i + i + 1 + (Bytes)(x <= limit); }
-MLK_INLINE Bytes addWhereAbove(Bytes v, Bytes x, Bytes limit, uint8_t addend) {
-  return v + ((Bytes)(x > limit) & (Bytes)addend);
-}
+MLK_INLINE ByteMask above(Bytes x, Bytes limit) { return (Bytes)(x > limit); }
+MLK_INLINE Bytes child(Bytes i, ByteMask right) { return i + i - right; }
+MLK_INLINE Bytes addWhere(ByteMask mask, Bytes v, uint8_t addend) { return v + (mask & (Bytes)addend); }
+class CarryLimit {
+  Bytes limit;
+
+public:
+  MLK_INLINE explicit CarryLimit(Bytes limit) : limit(limit) {}
+  MLK_INLINE ByteMask isBelow(Bytes x) const { return above(x, limit); }
+};
 MLK_INLINE void storeMask(void *p, ByteMask mask) { storeBytes(p, mask); }
 MLK_INLINE ByteMask loadMask(const void *p) { return loadBytes(p); }
 constexpr int maskBytes = byteLanes;
 constexpr bool hasMaskRegisters = false;
 #endif
 
-/// table[i mod 16] of each lane.
+/// table[i] of each lane whose i is below 16, 0 of one from 128 on; for others one or the other.
 MLK_INLINE Bytes lookup16(const uint8_t *table, Bytes i) {
 #if defined(MLK_BYTES_AVX512)
-  return (Bytes)_mm512_permutexvar_epi8((__m512i)i, _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table)));
+  return (Bytes)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table)), (__m512i)i);
 #elif defined(MLK_BYTES_AVX2)
-  const __m256i both = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
-  return (Bytes)_mm256_shuffle_epi8(both, (__m256i)(i & 15));
+  return (Bytes)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table)), (__m256i)i);
 #elif defined(__SSSE3__)
-  return (Bytes)_mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)table), (__m128i)(i & 15));
+  return (Bytes)_mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)table), (__m128i)i);
 #elif defined(__ARM_NEON)
-  return (Bytes)vqtbl1q_u8(vld1q_u8(table), (uint8x16_t)(i & 15));
+  return (Bytes)vqtbl1q_u8(vld1q_u8(table), (uint8x16_t)i);
 #elif defined(__wasm_simd128__)
-  return (Bytes)wasm_i8x16_swizzle(wasm_v128_load(table), (v128_t)(i & 15));
+  return (Bytes)wasm_i8x16_swizzle(wasm_v128_load(table), (v128_t)i);
 #else
   Bytes v;
   for (int k = 0; k < byteLanes; ++k)
-    v[k] = table[i[k] & 15];
+    v[k] = i[k] < 16 ? table[i[k]] : 0;
   return v;
 #endif
 }
 
-/// table[i mod N] of each lane; N is 16, 32, 64, 128 or 256.
-template <int N> MLK_INLINE Bytes lookup(const uint8_t *table, Bytes i) {
+/// Where lanes look in tables of N bytes: at i mod N. N is 16, 32, 64, 128 or 256.
+template <int N> class TableIndex {
 #if defined(MLK_BYTES_AVX512)
-  if constexpr (N == 64)
-    return (Bytes)_mm512_permutexvar_epi8((__m512i)i, (__m512i)loadBytes(table));
-  else
-#endif
-      if constexpr (N == 16)
-    return lookup16(table, i);
-  else
-    return blend(bitMask(i, N == 32    ? 4
-                            : N == 64  ? 5
-                            : N == 128 ? 6
-                                       : 7),
-                 lookup<N / 2>(table, i), lookup<N / 2>(table + N / 2, i));
-}
+  static_assert(N >= 64);
+  Bytes i;
+  ByteMask bit6, bit7;
 
-/// table[i] of each lane, i in [2^Level, 2^(Level + 1)): a level of a heap whose table has at least 64 entries.
-template <int Level> MLK_INLINE Bytes lookupLevel(const uint8_t *table, Bytes i) {
-#if defined(MLK_BYTES_AVX512)
-  constexpr int least = 6;
+  MLK_INLINE Bytes in64(const uint8_t *table) const {
+    return (Bytes)_mm512_permutexvar_epi8((__m512i)i, (__m512i)loadBytes(table));
+  }
+  MLK_INLINE Bytes in128(const uint8_t *table) const { return blend(bit6, in64(table), in64(table + 64)); }
+
+public:
+  MLK_INLINE explicit TableIndex(Bytes i)
+      : i(i), bit6(N > 64 ? bitMask(i, 6) : ByteMask()), bit7(N > 128 ? bitMask(i, 7) : ByteMask()) {}
+  MLK_INLINE Bytes in(const uint8_t *table) const {
+    if constexpr (N == 64)
+      return in64(table);
+    else if constexpr (N == 128)
+      return in128(table);
+    else
+      return blend(bit7, in128(table), in128(table + 128));
+  }
 #else
-  constexpr int least = 4;
+  // An entry is in one of N / 16 tables: all others give 0.
+  Bytes parts[N / 16];
+
+public:
+  MLK_INLINE explicit TableIndex(Bytes i) {
+    if constexpr (N < 256)
+      i &= N - 1;
+    parts[0] = i;
+    if constexpr (N > 16) {
+      MLK_UNROLL
+      for (int k = 0; k < N / 16; ++k) {
+        const Bytes within = i ^ (Bytes)uint8_t(16 * k);
+        parts[k] = __builtin_elementwise_add_sat(within, (Bytes)uint8_t(0x70)); // 16 and more become 128 and more
+      }
+    }
+  }
+  MLK_INLINE Bytes in(const uint8_t *table) const {
+    Bytes v = lookup16(table, parts[0]);
+    MLK_UNROLL
+    for (int k = 1; k < N / 16; ++k)
+      v |= lookup16(table + 16 * k, parts[k]);
+    return v;
+  }
 #endif
-  if constexpr (Level < least)
-    return lookup<1 << least>(table, i);
-  else
-    return lookup<1 << Level>(table + (1 << Level), i);
-}
+};
 
 /// acc[0, byteLanes) += the floats whose bytes are `planes`, lowest first.
 MLK_INLINE void addFloats(float *acc, const Bytes (&planes)[4]) {
@@ -194,11 +230,11 @@ struct FloatTable {
   MLK_INLINE explicit FloatTable(const uint8_t *floats)
       : low(_mm512_loadu_ps(floats)), high(_mm512_loadu_ps(floats + sizeof low)) {}
   /// acc[0, byteLanes) += table[bytes]
-  MLK_INLINE void add(float *acc, const uint8_t *bytes) const {
+  MLK_INLINE void add(float *acc, Bytes bytes) const {
     // Byte 4 l + e of each 128 bits goes to 4 e + l: then byte k of each 32 bits is a row of the k-th vector of floats.
     const __m512i transposed =
         _mm512_broadcast_i32x4(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
-    const __m512i index = _mm512_shuffle_epi8((__m512i)loadBytes(bytes), transposed);
+    const __m512i index = _mm512_shuffle_epi8((__m512i)bytes, transposed);
     MLK_UNROLL
     for (int k = 0; k < 4; ++k) { // only the lowest 5 bits of 32 count
       const __m512 x = _mm512_permutex2var_ps(low, _mm512_srli_epi32(index, 8 * k), high);
@@ -208,7 +244,9 @@ struct FloatTable {
 #else
   const uint8_t *floats;
   MLK_INLINE explicit FloatTable(const uint8_t *floats) : floats(floats) {}
-  MLK_INLINE void add(float *acc, const uint8_t *bytes) const {
+  MLK_INLINE void add(float *acc, Bytes v) const {
+    alignas(64) uint8_t bytes[byteLanes];
+    storeBytes(bytes, v);
     MLK_UNROLL
     for (int row = 0; row < byteLanes; ++row) {
       float x;

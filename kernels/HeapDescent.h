@@ -12,37 +12,40 @@
 
 namespace mlk {
 
-/// The code of the column list[number] of each lane, the number being below N and given by its bits.
-template <int Bits, int N> MLK_INLINE Bytes select(const uint8_t *x, const uint16_t *list, const ByteMask (&bits)[6]) {
-  if constexpr (Bits == 0) {
-    return loadBytes(x + uint64_t(list[0]) * columnUnit);
-  } else if constexpr (N <= 1 << (Bits - 1)) {
-    return select<Bits - 1, N>(x, list, bits);
-  } else {
-    constexpr int half = 1 << (Bits - 1);
-    return blend(bits[Bits - 1], select<Bits - 1, half>(x, list, bits),
-                 select<Bits - 1, N - half>(x, list + half, bits));
-  }
-}
+/// The length of the tables of a level's tests, and where the level begins in tables by place.
+constexpr int leastTable = hasMaskRegisters ? 64 : 16;
+template <int Level> constexpr int levelTable = (1 << Level) < leastTable ? leastTable : 1 << Level;
+template <int Level> constexpr int levelStart = (1 << Level) < leastTable ? 0 : 1 << Level;
 
-template <int Bits> MLK_INLINE void bitMasks(Bytes v, ByteMask (&bits)[6]) {
-  MLK_UNROLL
-  for (int b = 0; b < Bits; ++b)
-    bits[b] = bitMask(v, b);
-}
+/// Vectors that go down together: they share the reading of the columns' numbers, which takes as long as that of codes.
+constexpr int aside = hasMaskRegisters ? 2 : 1;
 
-/// Levels Level to Last - 1, where each test has an own column.
-template <int Level, int Last>
-MLK_INLINE Bytes descendNodes(const uint8_t *thresholds, const uint16_t *columns, const uint8_t *x, Bytes place) {
-  if constexpr (Level < Last) {
-    ByteMask bits[6];
-    bitMasks<Level>(place, bits);
-    const Bytes code = select<Level, 1 << Level>(x, columns + (1 << Level), bits);
-    place = descend(place, code, lookupLevel<Level>(thresholds, place));
-    return descendNodes<Level + 1, Last>(thresholds, columns, x, place);
+/// Vectors of rows: their codes, and of each column list[number] the code of each lane, the number being below N and
+/// given by its bits.
+struct Codes {
+  const uint8_t *x[aside];
+
+  template <int Bits, int N>
+  MLK_INLINE void select(const uint16_t *list, const ByteMask (&bits)[aside][6], Bytes (&code)[aside]) const {
+    if constexpr (Bits == 0) {
+      uint64_t column = list[0];
+      asm("" : "+r"(column)); // scaled as it loads, not before
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v)
+        code[v] = loadBytes(x[v] + column * columnUnit);
+    } else if constexpr (N <= 1 << (Bits - 1)) {
+      select<Bits - 1, N>(list, bits, code);
+    } else {
+      constexpr int half = 1 << (Bits - 1);
+      Bytes unset[aside], set[aside];
+      select<Bits - 1, half>(list, bits, unset);
+      select<Bits - 1, N - half>(list + half, bits, set);
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v)
+        code[v] = blend(bits[v][Bits - 1], unset[v], set[v]);
+    }
   }
-  return place;
-}
+};
 
 /// Rows on their way down the heap of a tree: their codes, and the places where they are [vectors].
 struct Heap {
@@ -50,25 +53,85 @@ struct Heap {
   int64_t vectors;
   uint8_t *places;
 
-  template <int Levels> MLK_INLINE void first(const uint8_t *thresholds, const uint16_t *columns) const {
+  /// Calls go(codes, places) for all rows.
+  template <class Go> MLK_INLINE void eachAside(Go go) const {
+    const uint8_t *const x = codes;
+    uint8_t *const p = places;
+    const int64_t n = vectors;
     MLK_ROLLED
-    for (int64_t u = 0; u < vectors; ++u)
-      storeBytes(places + u * byteLanes,
-                 descendNodes<0, Levels>(thresholds, columns, codes + u * byteLanes, (Bytes)uint8_t(1)));
+    for (int64_t u = 0; u < n; u += aside) {
+      Codes rows;
+      uint8_t *place[aside];
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v) {
+        const int64_t at = (u + v < n ? u + v : u) * byteLanes; // the last one goes twice rather than alone
+        rows.x[v] = x + at;
+        asm("" : "+r"(rows.x[v])); // else a column's address is computed for each
+        place[v] = p + at;
+      }
+      go(rows, place);
+    }
+  }
+
+  /// Levels Level to Last - 1, where each test has an own column.
+  template <int Level, int Last>
+  MLK_INLINE static void descendNodes(const uint8_t *thresholds, const uint16_t *columns, const Codes &rows,
+                                      Bytes (&place)[aside], ByteMask (&right)[aside][6]) {
+    if constexpr (Level < Last) {
+      ByteMask bits[aside][6];
+      Bytes code[aside];
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v)
+        MLK_UNROLL
+      for (int b = 0; b < Level; ++b)
+        bits[v][b] = hasMaskRegisters ? right[v][Level - 1 - b] : bitMask(place[v], b);
+      rows.select<Level, 1 << Level>(columns + (1 << Level), bits, code);
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v) {
+        const TableIndex<levelTable<Level>> index(place[v]);
+        right[v][Level] = above(code[v], index.in(thresholds + levelStart<Level>));
+        place[v] = child(place[v], right[v][Level]);
+      }
+      descendNodes<Level + 1, Last>(thresholds, columns, rows, place, right);
+    }
+  }
+
+  template <int Levels> MLK_INLINE void first(const uint8_t *thresholds, const uint16_t *columns) const {
+    eachAside([&](const Codes &rows, uint8_t *const(&places)[aside]) __attribute__((always_inline)) {
+      Bytes place[aside];
+      ByteMask right[aside][6];
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v)
+        place[v] = (Bytes)uint8_t(1);
+      descendNodes<0, Levels>(thresholds, columns, rows, place, right);
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v)
+        storeBytes(places[v], place[v]);
+    });
   }
 
   /// One level from 5 on, with N columns on it.
   template <int Level, int N>
   MLK_INLINE void listed(const uint8_t *thresholds, const uint8_t *positions, const uint16_t *list) const {
     constexpr int bitCount = N > 32 ? 6 : N > 16 ? 5 : N > 8 ? 4 : N > 4 ? 3 : 2;
-    MLK_ROLLED
-    for (int64_t u = 0; u < vectors; ++u) {
-      const Bytes place = loadBytes(places + u * byteLanes);
-      ByteMask bits[6];
-      bitMasks<bitCount>(lookup<HeapTree::positions(Level)>(positions, place), bits);
-      const Bytes code = select<bitCount, N>(codes + u * byteLanes, list, bits);
-      storeBytes(places + u * byteLanes, descend(place, code, lookupLevel<Level>(thresholds, place)));
-    }
+    eachAside([&](const Codes &rows, uint8_t *const(&places)[aside]) __attribute__((always_inline)) {
+      Bytes place[aside], limit[aside], code[aside];
+      ByteMask bits[aside][6];
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v) {
+        place[v] = loadBytes(places[v]);
+        const TableIndex<levelTable<Level>> index(place[v]);
+        limit[v] = index.in(thresholds + levelStart<Level>);
+        const Bytes number = index.in(positions + levelStart<Level> % HeapTree::positions(Level));
+        MLK_UNROLL
+        for (int b = 0; b < bitCount; ++b)
+          bits[v][b] = bitMask(number, b);
+      }
+      rows.select<bitCount, N>(list, bits, code);
+      MLK_UNROLL
+      for (int v = 0; v < aside; ++v)
+        storeBytes(places[v], child(place[v], above(code[v], limit[v])));
+    });
   }
   template <int Level>
   MLK_INLINE void level(const uint8_t *thresholds, const uint8_t *positions, const uint16_t *list, uint32_t n) const {

@@ -12,7 +12,7 @@ template <int MostLevels> MLK_INLINE void heapTrees(const RankedGroup &group) {
   for (int64_t t = 0; t < group.sums.treeCount; ++t) {
     const HeapTree tree = heapTree(group.trees, t);
     const uint8_t *weights = heap.goDown<MostLevels>(tree, group.bytes);
-    group.voteLeaves(1u << tree.depth, places, weights, tree.firstVote, tree.votes);
+    group.voteLeaves(1u << tree.depth, StoredLeaves{places}, weights, tree.firstVote, tree.votes);
   }
 }
 

@@ -18,38 +18,41 @@ struct RankedGroup {
   const uint32_t *trees;
   const uint8_t *bytes;
 
-  /// Adds the weights of the leaves [vectors] of a tree, by a VoteTable of so many leaves for each vote.
-  MLK_INLINE void voteLeaves(uint32_t leafCount, const uint8_t *leaves, const uint8_t *weights, uint32_t firstVote,
+  /// Adds the weights of the leaves of a tree, by a VoteTable of so many leaves for each vote. `leafOf(u)` is the
+  /// leaves of the rows of a vector.
+  template <class LeafOf>
+  MLK_INLINE void voteLeaves(uint32_t leafCount, const LeafOf &leafOf, const uint8_t *weights, uint32_t firstVote,
                              uint32_t votes) const {
     const VoteTable table = voteTable(leafCount, hasMaskRegisters);
     if (table.isFloats)
-      voteFloats(table.length, leaves, weights, firstVote, votes);
+      voteFloats(table.length, leafOf, weights, firstVote, votes);
     else if (table.length == 64)
-      votePlanes<64>(leaves, weights, firstVote, votes);
+      votePlanes<64>(leafOf, weights, firstVote, votes);
     else if (table.length == 128)
-      votePlanes<128>(leaves, weights, firstVote, votes);
+      votePlanes<128>(leafOf, weights, firstVote, votes);
     else
-      votePlanes<256>(leaves, weights, firstVote, votes);
+      votePlanes<256>(leafOf, weights, firstVote, votes);
   }
 
-  template <int Leaves>
-  MLK_INLINE void votePlanes(const uint8_t *leaves, const uint8_t *planes, uint32_t firstVote, uint32_t votes) const {
+  template <int Leaves, class LeafOf>
+  MLK_INLINE void votePlanes(const LeafOf &leafOf, const uint8_t *planes, uint32_t firstVote, uint32_t votes) const {
     MLK_ROLLED
     for (uint32_t v = 0; v < votes; ++v, planes += 4 * Leaves) {
       float *acc = sums.at(lists[firstVote + v]);
       MLK_ROLLED
       for (int64_t u = 0; u < vectors; ++u) {
-        const Bytes leaf = loadBytes(leaves + u * byteLanes);
+        const TableIndex<Leaves> leaf(leafOf(u));
         Bytes bytes[4];
         MLK_UNROLL
         for (int p = 0; p < 4; ++p)
-          bytes[p] = lookup<Leaves>(planes + p * Leaves, leaf);
+          bytes[p] = leaf.in(planes + p * Leaves);
         addFloats(acc + u * byteLanes, bytes);
       }
     }
   }
 
-  MLK_INLINE void voteFloats(uint32_t length, const uint8_t *leaves, const uint8_t *weights, uint32_t firstVote,
+  template <class LeafOf>
+  MLK_INLINE void voteFloats(uint32_t length, const LeafOf &leafOf, const uint8_t *weights, uint32_t firstVote,
                              uint32_t votes) const {
     MLK_ROLLED
     for (uint32_t v = 0; v < votes; ++v, weights += sizeof(float) * length) {
@@ -57,9 +60,15 @@ struct RankedGroup {
       const FloatTable table(weights);
       MLK_ROLLED
       for (int64_t u = 0; u < vectors; ++u)
-        table.add(acc + u * byteLanes, leaves + u * byteLanes);
+        table.add(acc + u * byteLanes, leafOf(u));
     }
   }
+};
+
+/// Leaves that were written down [vectors].
+struct StoredLeaves {
+  const uint8_t *leaves;
+  MLK_INLINE Bytes operator()(int64_t vector) const { return loadBytes(leaves + vector * byteLanes); }
 };
 
 /// Runs `voteTrees(group)` over groups of rows; rows is a multiple of 64.

@@ -14,9 +14,9 @@ namespace mlk {
 constexpr int rowsPerBlock = 64, mostGroupRows = 512;
 
 /// One search: column(s) of codes of a feature. `levels` of 4 to 8 are those of a heap of 2^levels cuts at `firstCut`,
-/// its root at 1, unused places NaN. With levels 0 the codes are categories: the number itself where it is an integer
-/// from 0 to firstCut - 1, firstCut for NaN, firstCut + 1 for all others. NaN has the code 0 in `leftColumn` and 255 in
-/// `rightColumn`, each of which may be `none`; categories are in `rightColumn`.
+/// its root at 1, none of them -0.0, unused places (positive) NaN. With levels 0 the codes are categories: the number
+/// itself where it is an integer from 0 to firstCut - 1, firstCut for NaN, firstCut + 1 for all others. NaN has the
+/// code 0 in `leftColumn` and 255 in `rightColumn`, each of which may be `none`; categories are in `rightColumn`.
 struct RankRecord {
   static constexpr uint32_t none = ~0u, size = 5;
   uint32_t feature, levels, firstCut, leftColumn, rightColumn;
@@ -56,8 +56,8 @@ struct HeapTree {
   static constexpr uint32_t positions(uint32_t level) { return level <= 6 ? 64 : 1u << level; }
 };
 
-/// All tests of a level are the same. Its bytes: u16 columns [8], thresholds [8], up to 64 of them in all; then the
-/// votes. Bit d of a leaf's number says that the test of level d failed.
+/// All tests of a level are the same. Its bytes: u16 columns [8], u32 thresholds [8], each four times the byte, up to
+/// 64 of them in all; then the votes. Bit d of a leaf's number says that the test of level d failed.
 struct ObliviousTree {
   static constexpr uint32_t size = 4, maxDepth = 8;
   uint32_t place, depth, firstVote, votes;

@@ -1,8 +1,7 @@
 //===- Ranks.h - From numbers to rank codes -------------------------------===//
 //
-// 64 rows of X become 64 bytes a column. With AVX-512 rows are read by whole registers and transposed there, and the
-// heap of a feature's cuts stays in registers while 64 values descend it: gathers would take most of the time. NaN
-// compares false with every cut, so it arrives at 0 by itself.
+// 64 rows of X become 64 bytes a column. With AVX-512 rows are transposed in registers, and the heap of a feature's
+// cuts stays in registers while 64 values descend it: gathers would take most of the time.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -12,38 +11,24 @@ namespace mlk {
 
 #if defined(MLK_BYTES_AVX512)
 
-/// 16 columns of 16 rows, transposed: column j to tile + j * rowsPerBlock.
-MLK_INLINE void transpose16(const float *X, int64_t F, __mmask16 columns, float *tile) {
-  __m512 r[16], t[16];
+/// 4 columns of 16 rows, transposed: column j to tile + j * rowsPerBlock. `load` reads those of a row. Rows are put
+/// together as they are read, which any vector port does; only one of them shuffles.
+template <class Load> MLK_INLINE void transpose4(const float *X, int64_t F, float *tile, Load load) {
+  __m512 r[4];
   MLK_UNROLL
-  for (int i = 0; i < 16; ++i)
-    r[i] = _mm512_maskz_loadu_ps(columns, X + i * F);
-  MLK_UNROLL
-  for (int i = 0; i < 16; i += 2) {
-    t[i] = _mm512_unpacklo_ps(r[i], r[i + 1]);
-    t[i + 1] = _mm512_unpackhi_ps(r[i], r[i + 1]);
+  for (int m = 0; m < 4; ++m) { // 128 bits of row 4 l + m to lane l
+    const float *x = X + m * F;
+    r[m] = _mm512_castps128_ps512(load(x));
+    r[m] = _mm512_insertf32x4(r[m], load(x + 4 * F), 1);
+    r[m] = _mm512_insertf32x4(r[m], load(x + 8 * F), 2);
+    r[m] = _mm512_insertf32x4(r[m], load(x + 12 * F), 3);
   }
-  MLK_UNROLL
-  for (int i = 0; i < 16; i += 4) {
-    MLK_UNROLL
-    for (int k = 0; k < 2; ++k) {
-      r[i + 2 * k] = (__m512)_mm512_unpacklo_pd((__m512d)t[i + k], (__m512d)t[i + k + 2]);
-      r[i + 2 * k + 1] = (__m512)_mm512_unpackhi_pd((__m512d)t[i + k], (__m512d)t[i + k + 2]);
-    }
-  }
-  MLK_UNROLL
-  for (int i = 0; i < 4; ++i) {
-    const __m512 a = _mm512_shuffle_f32x4(r[i], r[i + 4], 0x88), b = _mm512_shuffle_f32x4(r[i], r[i + 4], 0xdd);
-    const __m512 c = _mm512_shuffle_f32x4(r[i + 8], r[i + 12], 0x88),
-                 d = _mm512_shuffle_f32x4(r[i + 8], r[i + 12], 0xdd);
-    t[i] = _mm512_shuffle_f32x4(a, c, 0x88);
-    t[i + 8] = _mm512_shuffle_f32x4(a, c, 0xdd);
-    t[i + 4] = _mm512_shuffle_f32x4(b, d, 0x88);
-    t[i + 12] = _mm512_shuffle_f32x4(b, d, 0xdd);
-  }
-  MLK_UNROLL
-  for (int i = 0; i < 16; ++i)
-    _mm512_storeu_ps(tile + i * rowsPerBlock, t[i]);
+  const __m512 a = _mm512_unpacklo_ps(r[0], r[1]), b = _mm512_unpackhi_ps(r[0], r[1]);
+  const __m512 c = _mm512_unpacklo_ps(r[2], r[3]), d = _mm512_unpackhi_ps(r[2], r[3]);
+  _mm512_storeu_ps(tile, (__m512)_mm512_unpacklo_pd((__m512d)a, (__m512d)c));
+  _mm512_storeu_ps(tile + rowsPerBlock, (__m512)_mm512_unpackhi_pd((__m512d)a, (__m512d)c));
+  _mm512_storeu_ps(tile + 2 * rowsPerBlock, (__m512)_mm512_unpacklo_pd((__m512d)b, (__m512d)d));
+  _mm512_storeu_ps(tile + 3 * rowsPerBlock, (__m512)_mm512_unpackhi_pd((__m512d)b, (__m512d)d));
 }
 
 /// 4 vectors of numbers from 0 to 255 as bytes in the order of lanePlace.
@@ -51,16 +36,17 @@ MLK_INLINE __m512i packCodes(const __m512i (&v)[4]) {
   return _mm512_packus_epi16(_mm512_packs_epi32(v[0], v[1]), _mm512_packs_epi32(v[2], v[3]));
 }
 
-/// How many cuts of a heap of Levels levels are below each of 64 values. The cuts of level d are read by one
-/// permutation of one register up to level 4, and of two, four and eight registers at levels 5, 6 and 7.
+/// Where each of 64 values arrives in a heap of Levels levels: 2^Levels and the number of cuts below it. The cuts of
+/// level d are read by one permutation of one register up to level 4, and of two, four and eight registers at levels 5,
+/// 6 and 7. Whether a cut is below is the sign of its difference: a comparison goes by a mask register and takes two
+/// instructions more. The difference of equal numbers is +0, of places without a cut their (positive) NaN; for a NaN,
+/// and for -infinity beside a cut at -infinity, the result is any place.
 template <int Levels> MLK_INLINE void rank64(const float *heap, const __m512 (&x)[4], __m512i (&rank)[4]) {
   constexpr int registers = Levels == 4 ? 1 : (1 << Levels) / 16;
   __m512 cuts[registers];
   MLK_UNROLL
   for (int j = 0; j < registers; ++j)
     cuts[j] = _mm512_loadu_ps(heap + 16 * j);
-  __m512i minusOne = _mm512_set1_epi32(-1);
-  asm("" : "+v"(minusOne)); // see descend
   MLK_UNROLL
   for (int k = 0; k < 4; ++k)
     rank[k] = _mm512_set1_epi32(1);
@@ -84,27 +70,20 @@ template <int Levels> MLK_INLINE void rank64(const float *heap, const __m512 (&x
           cut = _mm512_mask_mov_ps(cut, _mm512_test_epi32_mask(rank[k], _mm512_set1_epi32(64)),
                                    _mm512_mask_mov_ps(pair(first + 4), bit5, pair(first + 6)));
       }
-      const __mmask16 right = _mm512_cmp_ps_mask(cut, x[k], _CMP_LT_OQ);
-      rank[k] = _mm512_add_epi32(rank[k], rank[k]);
-      rank[k] = _mm512_mask_sub_epi32(rank[k], right, rank[k], minusOne);
+      // 2 * rank + (cut < x); rounded down, equal numbers would differ by -0
+      const __m512 difference = _mm512_sub_round_ps(cut, x[k], _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
+      rank[k] = _mm512_shldi_epi32(rank[k], (__m512i)difference, 1);
     }
   }
-  MLK_UNROLL
-  for (int k = 0; k < 4; ++k)
-    rank[k] = _mm512_sub_epi32(rank[k], _mm512_set1_epi32(1 << Levels));
 }
 
 /// The codes of 64 values.
 MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float *cuts, uint8_t *codes, int64_t group) {
   __m512 x[4];
   __m512i code[4];
-  __mmask16 nan[4];
   MLK_UNROLL
-  for (int k = 0; k < 4; ++k) {
+  for (int k = 0; k < 4; ++k)
     x[k] = _mm512_loadu_ps(column + 16 * k);
-    nan[k] = _mm512_cmp_ps_mask(x[k], x[k], _CMP_UNORD_Q);
-  }
-  const bool anyNaN = (nan[0] | nan[1]) | (nan[2] | nan[3]);
   const float *heap = cuts + record.firstCut;
   switch (record.levels) {
   case 0: {
@@ -115,7 +94,7 @@ MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float
       const __mmask16 known =
           _mm512_cmp_ps_mask(_mm512_cvtepi32_ps(i), x[k], _CMP_EQ_OQ) & _mm512_cmplt_epu32_mask(i, count);
       code[k] = _mm512_mask_mov_epi32(_mm512_add_epi32(count, _mm512_set1_epi32(1)), known, i);
-      code[k] = _mm512_mask_mov_epi32(code[k], nan[k], count);
+      code[k] = _mm512_mask_mov_epi32(code[k], _mm512_cmp_ps_mask(x[k], x[k], _CMP_UNORD_Q), count);
     }
     storeBytes(codes + uint64_t(record.rightColumn) * group, (Bytes)packCodes(code));
     return;
@@ -135,14 +114,23 @@ MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float
   default:
     rank64<8>(heap, x, code);
   }
+  // No cut is below a NaN or -infinity: their code is 0. The sum of all is finite where there are none.
+  constexpr int nan = 0x81, positiveInfinity = 0x08, negativeInfinity = 0x10;
+  const bool anySpecial =
+      _mm512_fpclass_ps_mask((x[0] + x[1]) + (x[2] + x[3]), nan | positiveInfinity | negativeInfinity) != 0;
+  const __m512i first = _mm512_set1_epi32(1 << record.levels);
+  MLK_UNROLL
+  for (int k = 0; k < 4; ++k)
+    code[k] = anySpecial ? _mm512_maskz_sub_epi32(~_mm512_fpclass_ps_mask(x[k], nan | negativeInfinity), code[k], first)
+                         : _mm512_sub_epi32(code[k], first);
   __m512i packed = packCodes(code);
   if (record.leftColumn != RankRecord::none)
     storeBytes(codes + uint64_t(record.leftColumn) * group, (Bytes)packed);
   if (record.rightColumn != RankRecord::none) {
-    if (anyNaN) {
+    if (anySpecial) {
       MLK_UNROLL
       for (int k = 0; k < 4; ++k)
-        code[k] = _mm512_mask_mov_epi32(code[k], nan[k], _mm512_set1_epi32(255));
+        code[k] = _mm512_mask_mov_epi32(code[k], _mm512_fpclass_ps_mask(x[k], nan), _mm512_set1_epi32(255));
       packed = packCodes(code);
     }
     storeBytes(codes + uint64_t(record.rightColumn) * group, (Bytes)packed);
@@ -152,9 +140,19 @@ MLK_INLINE void encodeColumn(const float *column, RankRecord record, const float
 /// The columns of the 16 features from `feature` on of 64 rows.
 MLK_INLINE void readTile(const float *X, int64_t F, int64_t feature, float *tile) {
   const int64_t n = F - feature < 16 ? F - feature : 16;
+  const __mmask8 last = __mmask8((1u << n % 4) - 1);
+  X += feature;
   MLK_ROLLED
-  for (int i = 0; i < rowsPerBlock; i += 16)
-    transpose16(X + i * F + feature, F, __mmask16((1u << n) - 1), tile + i);
+  for (int i = 0; i < rowsPerBlock; i += 16, X += 16 * F, tile += 16) {
+    int64_t j = 0;
+    MLK_ROLLED
+    for (; j + 4 <= n; j += 4)
+      transpose4(X + j, F, tile + j * rowsPerBlock,
+                 [](const float *x) __attribute__((always_inline)) { return _mm_loadu_ps(x); });
+    if (j < n)
+      transpose4(X + j, F, tile + j * rowsPerBlock,
+                 [&](const float *x) __attribute__((always_inline)) { return _mm_maskz_loadu_ps(last, x); });
+  }
 }
 
 #elif defined(MLK_BYTES_AVX2)

@@ -39,7 +39,7 @@ template <int Words> MLK_INLINE ByteMask isMember(Bytes code, const BlendSet &se
   return mask;
 #else
   alignas(16) static constexpr uint8_t powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-  const Bytes byte = lookup<32>(reinterpret_cast<const uint8_t *>(set.bits), code >> 3),
+  const Bytes byte = TableIndex<32>(code >> 3).in(reinterpret_cast<const uint8_t *>(set.bits)),
               bit = lookup16(powers, code & 7);
   return equal(byte & bit, bit);
 #endif
@@ -129,7 +129,8 @@ struct Blend {
       const BlendTree tree = {p[0], p[1], p[2], p[3], p[4], p[5]};
       const uint8_t *leaves = fold(node, tree.leafNodes, tree.nodes, count);
       node += BlendNode::size * tree.nodes;
-      part.voteLeaves(tree.leaves, leaves, group.bytes + uint64_t(tree.place) * 64, tree.firstVote, tree.votes);
+      part.voteLeaves(tree.leaves, StoredLeaves{leaves}, group.bytes + uint64_t(tree.place) * 64, tree.firstVote,
+                      tree.votes);
     }
   }
 };

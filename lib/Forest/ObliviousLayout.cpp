@@ -58,7 +58,7 @@ FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const 
     for (auto [d, node] : llvm::enumerate(levels)) {
       Ranks::Test test = node ? plan.ranks.testOf(*node) : Ranks::Test{0, 255};
       plan.writeColumn(at + 2 * d, test.column);
-      plan.bytes[at + 2 * ObliviousTree::maxDepth + d] = test.code;
+      std::fill_n(plan.bytes.begin() + at + 2 * ObliviousTree::maxDepth + 4 * d, 4, test.code);
     }
     if (plan.ranks.columnCount() > mlk::maxColumns) {
       why = "there are more than 1,024 columns of codes";

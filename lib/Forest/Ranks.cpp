@@ -72,9 +72,9 @@ std::vector<float> Ranks::heaps() const {
     result.resize(first + (size_t(1) << levels), std::numeric_limits<float>::quiet_NaN());
     for (uint32_t d = 0; d < levels; ++d)
       for (uint32_t k = 0; k < 1u << d; ++k) {
-        uint32_t rank = ((2 * k + 1) << (levels - 1 - d)) - 1; // in order of the heap
-        if (rank < list.size())
-          result[first + (1u << d) + k] = list[rank];
+        uint32_t rank = ((2 * k + 1) << (levels - 1 - d)) - 1;                         // in order of the heap
+        if (rank < list.size() && list[rank] < std::numeric_limits<float>::infinity()) // which is below nothing
+          result[first + (1u << d) + k] = list[rank] + 0.0f; // -0.0 - 0.0 would look as if it were below 0.0
       }
   }
   return result;

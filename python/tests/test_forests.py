@@ -129,6 +129,29 @@ def test_a_chain_of_equality_is_one_set():
 
 
 @pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("plan", PLANS)
+def test_special_numbers(plan, level):
+    """Zeros of both signs, infinities, NaN, the largest and the smallest numbers, as thresholds and as values."""
+    f32 = np.finfo(np.float32)
+    numbers = [0.0, -0.0, np.inf, -np.inf, np.nan, -np.nan, f32.max, f32.min, f32.tiny, -f32.tiny]
+    numbers += [f32.smallest_subnormal, -f32.smallest_subnormal, 1.0, np.nextafter(np.float32(1), np.float32(2))]
+    values = np.array(numbers, np.float32)[:, None]
+    mixed = values[np.random.default_rng(5).permutation(np.arange(700) % len(values))]
+    for mode in ("BRANCH_LEQ", "BRANCH_LT"):
+        for cuts in (numbers, [c for c in numbers if abs(c) != np.inf], [-np.inf], [-0.0], [f32.max]):
+            trees = []
+            for number, cut in enumerate(cuts):
+                trees.append(forests.Tree())
+                trees[-1].add()
+                trees[-1].split(0, (0, mode, float(cut), number % 2))
+            model = regressor(trees, 1)
+            session = mlonnx.InferenceSession(model, forest_plan=plan, cpu=level)
+            for X in (mixed, np.tile(values, (64, 1)), np.repeat(values, 64, axis=0), values[3:4]):
+                want = _compiler.interpret(model, "", {"X": X})[0]
+                assert compare_bits(session.run(None, {"X": X})[0], want) is None, (mode, cuts)
+
+
+@pytest.mark.parametrize("level", LEVELS)
 def test_rows_wider_than_a_cache(level):
     """Blocks of wide rows are smaller, and fetched first: 1,500 columns, all of which some tree reads."""
     rng = np.random.default_rng(3)
