@@ -129,6 +129,13 @@ def engines_of(workload, settings):
     return [OURS, *(name for name in wanted if name != OURS and PEERS[name].reads(workload))]
 
 
+def batches_of(workload, threads, settings):
+    """Rows of a call: several threads are for many rows, and fewer are measured with them in a full run only."""
+    if settings.batch or settings.full or threads == 1:
+        return settings.batch or workload.batches
+    return [batch for batch in workload.batches if batch >= 1_000]
+
+
 def measure(settings):
     """Writes what there is after each workload, so that a run that is broken off leaves its figures."""
     result = {"engines": [], "cells": []}
@@ -141,7 +148,7 @@ def measure(settings):
             team = Team(workload, names, threads, settings, spent, result)
             try:
                 team.open()
-                for batch in settings.batch or workload.batches:
+                for batch in batches_of(workload, threads, settings):
                     team.measure("python", batch)
                 if threads == 1:
                     team.measure("c", 1)
