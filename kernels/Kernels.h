@@ -257,6 +257,16 @@ void mlk_forest_masks16_f32(MLK_MASK_PARAMETERS);
 void mlk_forest_masks32_f32(MLK_MASK_PARAMETERS);
 void mlk_forest_masks64_f32(MLK_MASK_PARAMETERS);
 
+/// The same sums of one row by oblivious trees (RankedTables.h): tests[groups, depth, 2, 64],
+/// weights[vectors, 16, 2^depth]; `searches` are RowSearches, `vectors` those of each target. Scratch:
+/// ObliviousRow::codeBytes for codes, and a leaf number for each lane.
+#define MLK_OBLIVIOUS_ROW_PARAMETERS                                                                                   \
+  const float *X, const int32_t *searches, const float *cuts, const uint8_t *tests, const float *weights,              \
+      const int32_t *vectors, const int32_t *targets, const float *base, float *S, uint8_t *codes, uint8_t *leaves,    \
+      int64_t rows, int64_t F, int64_t searchCount, int64_t columnCount, int64_t groups, int64_t depth,                \
+      int64_t targetCount, int64_t treeCount, int64_t aggregate
+void mlk_forest_oblivious_row_f32(MLK_OBLIVIOUS_ROW_PARAMETERS);
+
 /// K[rows, V] = kernel of each row of X[rows, F] and each support vector, evaluated in X's type. The vectors are packed
 /// [ceil(V / 16)][F][16], zeros past V. linear x.v; poly (gamma x.v + coef0)^degree; rbf exp(-gamma |x - v|^2);
 /// sigmoid tanh(gamma x.v + coef0). linear has the reference's bits; the others are within 4 ulp of it at this value

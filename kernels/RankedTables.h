@@ -85,6 +85,21 @@ struct BlendSet {
   uint64_t bits[4];
 };
 
+/// For one row: a search of up to 255 cuts of a feature, the columns of the codes of which may be
+/// ObliviousRow::noColumn. From `firstCut` there are `pivots` vectors of 16, the last cuts of each 16 (0 of them for up
+/// to 16 cuts), then the cuts in vectors of 16 and one vector more, padded with NaN.
+struct RowSearch {
+  static constexpr uint32_t size = 5;
+  uint32_t feature, pivots, firstCut, leftColumn, rightColumn;
+};
+/// Oblivious trees for one row, in lanes as those of MaskTree: for each 64 lanes, from the level of a leaf number's
+/// highest bit down, the columns and the thresholds [64] of their tests. Trees of fewer levels have the threshold 255
+/// above theirs.
+struct ObliviousRow {
+  static constexpr int lanes = 64;
+  static constexpr uint32_t maxColumns = 256, noColumn = maxColumns, codeBytes = maxColumns + 64;
+};
+
 /// Leaf masks, for one row (QuickScorer, Lucchese et al. 2015, with a table in place of the walk along the cuts): for
 /// each feature and code, the leaves of each tree that its tests on that feature leave possible. The leaf is the lowest
 /// bit that all features leave. Trees are in vectors of 16, those of a target together: lane l of a target's v-th is
@@ -92,8 +107,7 @@ struct BlendSet {
 struct MaskTree {
   static constexpr uint32_t maxLeaves = 64, lanes = 16;
 };
-/// A feature that is tested: `pivots` vectors of 16, the last cuts of each 16 (0 of them for up to 16 cuts), then the
-/// cuts in vectors of 16 and one vector more, padded with NaN, all from `firstCut`; the numbers of rows of masks, by
+/// A feature that is tested: `pivots` and cuts from `firstCut` as RowSearch has them; the numbers of rows of masks, by
 /// code, then that of NaN, from `firstRow`. With pivots `categories` the codes are those of RankRecord, of `cuts`
 /// categories.
 struct MaskFeature {

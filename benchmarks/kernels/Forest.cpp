@@ -93,6 +93,7 @@ void *kernelOf(llvm::StringRef name) {
       {"forest_heap", reinterpret_cast<void *>(mlk_forest_heap_f32)},
       {"forest_shallow_heap", reinterpret_cast<void *>(mlk_forest_shallow_heap_f32)},
       {"forest_oblivious", reinterpret_cast<void *>(mlk_forest_oblivious_f32)},
+      {"forest_oblivious_row", reinterpret_cast<void *>(mlk_forest_oblivious_row_f32)},
       {"forest_blend", reinterpret_cast<void *>(mlk_forest_blend_f32)},
       {"forest_masks16", reinterpret_cast<void *>(mlk_forest_masks16_f32)},
       {"forest_masks32", reinterpret_cast<void *>(mlk_forest_masks32_f32)},
@@ -188,6 +189,7 @@ void oblivious(benchmark::State &state, const char *plan, Rows rows) {
   run(state, grower.forest, plan, rows);
 }
 BENCHMARK_CAPTURE(oblivious, oblivious, "oblivious", Rows::Blocks)->ArgsProduct({{6, 8}, {100, 1000}});
+BENCHMARK_CAPTURE(oblivious, row, "oblivious", Rows::One)->ArgsProduct({{6, 8}, {100, 1000}});
 
 /// Leaf-wise trees (arguments: leaves, trees).
 void leafWise(benchmark::State &state, const char *plan, Rows rows) {

@@ -5,47 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../Kernels.h"
-#include "../RankedTables.h"
-#include "../Tables.h"
-#include "../Vector.h"
-#if defined(__AVX512F__)
-#include <immintrin.h>
-#endif
+#include "../SingleRow.h"
 
 namespace mlk {
 namespace {
-
-MLK_INLINE uint32_t countBelow(const float *cuts, float x) {
-  const LaneMask below = __builtin_convertvector(load16(cuts) < (Lanes<float>)x, LaneMask);
-  return uint32_t(__builtin_popcount(__builtin_bit_cast(uint16_t, below)));
-}
-
-/// How many cuts are below x.
-MLK_INLINE uint32_t rankOf(const MaskFeature &feature, const float *cuts, float x) {
-  uint32_t full = 0;
-  MLK_ROLLED
-  for (uint32_t p = 0; p < feature.pivots; ++p, cuts += 16)
-    full += countBelow(cuts, x);
-  return 16 * full + countBelow(cuts + 16 * full, x);
-}
 
 MLK_INLINE uint32_t categoryOf(uint32_t count, float x) {
   const bool inRange = x >= 0 && x < float(count);
   const uint32_t category = inRange ? uint32_t(x) : 0;
   return x != x ? count : inRange && float(category) == x ? category : count + 1;
-}
-
-/// p[place[k]]; every place is valid.
-MLK_INLINE Lanes<float> gather(const float *p, Lanes<int32_t> place) {
-#if defined(__AVX512F__)
-  return (Lanes<float>)_mm512_i32gather_ps((__m512i)place, p, 4);
-#else
-  Lanes<float> v;
-  MLK_UNROLL
-  for (int k = 0; k < 16; ++k)
-    v[k] = p[place[k]];
-  return v;
-#endif
 }
 
 /// Adds the votes of N vectors of trees: a feature's address is loaded once for all of them.
@@ -67,14 +35,13 @@ MLK_INLINE void voteVectors(const Mask *const *chosen, int64_t featureCount, con
   for (int n = 0; n < N; ++n) {
     // The number of the lowest bit.
     const Lanes<Mask> leaf = __builtin_elementwise_popcount((left[n] - Mask(1)) & ~left[n]);
-    const Lanes<int32_t> lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    sums += gather(weights + 16 * (first + n) * leaves,
-                   lane * int32_t(leaves) + __builtin_convertvector(leaf, Lanes<int32_t>));
+    sums += weightsOf(weights + 16 * (first + n) * leaves, leaves, __builtin_convertvector(leaf, Lanes<int32_t>));
   }
 }
 
 template <class Mask> MLK_INLINE void maskForest(MLK_MASK_PARAMETERS) {
   const Mask **chosen = reinterpret_cast<const Mask **>(addresses);
+  const RowTargets toTargets = {vectors, targets, base, targetCount, treeCount, aggregate};
   MLK_ROLLED
   for (int64_t r = 0; r < rows; ++r, X += F, S += targetCount) {
     MLK_ROLLED
@@ -83,16 +50,12 @@ template <class Mask> MLK_INLINE void maskForest(MLK_MASK_PARAMETERS) {
       const MaskFeature feature = {p[0], p[1], p[2], p[3], p[4]};
       const float x = X[feature.feature];
       const uint32_t code = feature.pivots == MaskFeature::categories ? categoryOf(feature.cuts, x)
-                            : x != x                                  ? feature.cuts + 1
-                                                                      : rankOf(feature, cuts + feature.firstCut, x);
+                            : x != x ? feature.cuts + 1
+                                     : rankOf(feature.pivots, cuts + feature.firstCut, x);
       chosen[i] = reinterpret_cast<const Mask *>(masks) +
                   uint64_t(uint32_t(rowOf[feature.firstRow + code])) * uint64_t(vectorCount) * 16;
     }
-    int64_t v = 0;
-    MLK_ROLLED
-    for (int64_t t = 0; t < targetCount; ++t) {
-      Lanes<float> sums = {};
-      const int64_t end = v + vectors[t];
+    toTargets.score(S, [&](int64_t v, int64_t end, Lanes<float> &sums) __attribute__((always_inline)) {
       auto vote = [&](auto count) __attribute__((always_inline)) {
         constexpr int n = decltype(count)::value;
         MLK_ROLLED
@@ -101,16 +64,7 @@ template <class Mask> MLK_INLINE void maskForest(MLK_MASK_PARAMETERS) {
       };
       vote(Number<4>());
       vote(Number<1>());
-      const uint32_t count = reinterpret_cast<const uint32_t *>(targets)[2 * t + 1];
-      if (count == TargetRecord::mirrored)
-        continue;
-      float total = fold(sums);
-      if (aggregate == forestAverage)
-        total = total / float(treeCount);
-      S[t] = (count == 0 ? 0.0f : total) + base[t];
-      if (t + 1 < targetCount && reinterpret_cast<const uint32_t *>(targets)[2 * t + 3] == TargetRecord::mirrored)
-        S[t + 1] = 0.0f - total + base[t + 1];
-    }
+    });
   }
 }
 

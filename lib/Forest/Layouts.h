@@ -31,6 +31,9 @@ mlir::FailureOr<Plan> layOutHeap(const Forest &forest, const Votes &votes, const
 /// kernels/shared/ObliviousForest.cpp.
 mlir::FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape,
                                       bool hasMaskRegisters, std::string &why);
+/// kernels/shared/ObliviousRow.cpp, for single rows.
+mlir::FailureOr<Plan> layOutObliviousRow(const Forest &forest, const Votes &votes, const Shape &shape,
+                                         std::string &why);
 /// kernels/shared/BlendForest.cpp.
 mlir::FailureOr<Plan> layOutBlend(const Forest &forest, const Votes &votes, bool hasMaskRegisters, std::string &why);
 /// kernels/shared/MaskForest.cpp, for single rows.

@@ -3,7 +3,6 @@
 #include "Layouts.h"
 #include "kernels/RankedTables.h"
 #include "llvm/ADT/StringExtras.h"
-#include <limits>
 #include <unordered_map>
 
 using namespace mlir;
@@ -16,9 +15,9 @@ class Masker {
 public:
   Masker(const Forest &forest, const Votes &votes, const Shape &shape)
       : forest(forest), votes(votes), ranks(forest.features, forest.nodes), categories(forest, ranks),
-        tests(forest.features), leaves(shape.mostLeaves <= 16   ? 16
-                                       : shape.mostLeaves <= 32 ? 32
-                                                                : 64) {}
+        tests(forest.features), vectors(forest), leaves(shape.mostLeaves <= 16   ? 16
+                                                        : shape.mostLeaves <= 32 ? 32
+                                                                                 : 64) {}
 
   FailureOr<Plan> run(std::string &why);
 
@@ -43,9 +42,9 @@ private:
   Ranks ranks;
   Categories categories;
   std::vector<std::vector<Test>> tests;
+  TreeVectors vectors;
+  ArrayRef<uint32_t> trees = vectors.trees;
   uint32_t leaves;
-  /// Trees by place, 16 a vector; ~0 for none.
-  std::vector<uint32_t> trees, vectors;
   std::vector<float> weights;
 
   uint64_t steps = 0;
@@ -57,19 +56,10 @@ private:
 } // namespace
 
 bool Masker::placeTrees(std::string &why) {
-  std::vector<std::vector<uint32_t>> byTarget(forest.targets);
-  for (int64_t tree = 0; tree < forest.treeCount(); ++tree)
-    for (uint32_t target : targetsOf(forest, tree))
-      byTarget[target].push_back(tree);
-  for (const std::vector<uint32_t> &list : byTarget) {
-    vectors.push_back((list.size() + MaskTree::lanes - 1) / MaskTree::lanes);
-    for (size_t i = 0; i < vectors.back() * MaskTree::lanes; ++i)
-      trees.push_back(i < list.size() ? list[i] : ~0u);
-  }
   weights.resize(trees.size() * leaves);
   std::vector<uint32_t> seen(forest.nodes.size(), ~0u);
   for (auto [place, tree] : llvm::enumerate(trees))
-    if (tree != ~0u && !placeTree(place, forest.roots[tree], seen, why))
+    if (tree != TreeVectors::none && !placeTree(place, forest.roots[tree], seen, why))
       return false;
   return true;
 }
@@ -144,14 +134,7 @@ bool Masker::writeFeature(uint32_t feature, std::string &why) {
           list, [&](const Test &test) { return categories.membership(test.node).set[code / 64] >> code % 64 & 1; }));
     return true;
   }
-  uint32_t groups = (all.size() + 15) / 16, pivots = groups > 1 ? (groups + 15) / 16 : 0;
-  features.insert(features.end(), {feature, uint32_t(all.size()), pivots, firstCut, firstRow});
-  cuts.resize(firstCut + 16 * (pivots + groups + 1), std::numeric_limits<float>::quiet_NaN());
-  for (size_t i = 0; i < all.size(); ++i) {
-    cuts[firstCut + 16 * pivots + i] = all[i];
-    if (pivots && i % 16 == 15)
-      cuts[firstCut + i / 16] = all[i];
-  }
+  features.insert(features.end(), {feature, uint32_t(all.size()), appendSearch(all, cuts), firstCut, firstRow});
   for (uint32_t code = 0; code <= all.size(); ++code) // x of a code is above all cuts before it
     rowOf.push_back(rowOfMasks(list, [&](const Test &test) {
       return code < all.size() && all[code] <= float(forest.nodes[test.node].threshold);
@@ -168,12 +151,12 @@ FailureOr<Plan> Masker::run(std::string &why) {
       return failure();
   Plan plan;
   plan.kernel = "forest_masks" + llvm::utostr(leaves);
-  int64_t featureCount = features.size() / mlk::MaskFeature::size, vectorCount = trees.size() / MaskTree::lanes;
+  int64_t featureCount = features.size() / mlk::MaskFeature::size, vectorCount = trees.size() / TreeVectors::lanes;
   plan.facts = {{"trees", forest.treeCount()}, {"features", featureCount}, {"bytes", int64_t(masks.size())}};
   plan.scalars = {featureCount, vectorCount, forest.targets, leaves, forest.treeCount(), int64_t(forest.aggregate)};
   plan.tables = {{"features", std::move(features)}, {"cuts", std::move(cuts)},
                  {"rows", std::move(rowOf)},        {"masks", std::move(masks)},
-                 {"weights", std::move(weights)},   {"vectors", std::move(vectors)},
+                 {"weights", std::move(weights)},   {"vectors", vectors.counts},
                  {"targets", votes.targets},        {"base", votes.base}};
   plan.scratch = {{true, std::max<int64_t>(featureCount, 1) * int64_t(sizeof(void *))}};
   return plan;

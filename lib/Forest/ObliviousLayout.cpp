@@ -3,9 +3,13 @@
 #include "RankedPlan.h"
 
 using namespace mlir;
+using mlk::ObliviousRow;
 using mlk::ObliviousTree;
 
 namespace mlonnx::forest {
+
+/// Bounds the table of a single row's weights.
+static constexpr uint64_t mostWeights = 4 << 20;
 
 /// The test of each level and the leaves by number; fails where the tests of a level differ.
 static LogicalResult readLevels(const Forest &forest, Ref root, uint32_t depth, SmallVectorImpl<const Node *> &levels,
@@ -70,6 +74,67 @@ FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const 
   Plan result = plan.finish("forest_oblivious");
   result.facts.push_back({"depth", shape.depth});
   return result;
+}
+
+FailureOr<Plan> layOutObliviousRow(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why) {
+  if (shape.depth > ObliviousTree::maxDepth) {
+    why = "a tree is deeper than 8";
+    return failure();
+  }
+  const TreeVectors vectors(forest);
+  const uint32_t depth = std::max(shape.depth, 1u), length = 1u << depth, lanes = ObliviousRow::lanes;
+  if (uint64_t(vectors.trees.size()) * length > mostWeights) {
+    why = "the table of weights would be too large";
+    return failure();
+  }
+  const int64_t groups = llvm::divideCeil(vectors.trees.size(), lanes);
+  Ranks ranks(forest.features, forest.nodes);
+  std::vector<uint8_t> tests(groups * depth * 2 * lanes, 255);
+  std::vector<float> weights(vectors.trees.size() * length);
+  size_t lane = 0;
+  for (int64_t target = 0; target < forest.targets; ++target)
+    for (size_t end = lane + vectors.counts[target] * TreeVectors::lanes; lane < end; ++lane) {
+      const uint32_t tree = vectors.trees[lane];
+      if (tree == TreeVectors::none)
+        continue;
+      SmallVector<const Node *> levels(depth);
+      std::vector<uint32_t> leaves(length);
+      if (failed(readLevels(forest, forest.roots[tree], depth, levels, leaves))) {
+        why = "a tree has different tests on a level";
+        return failure();
+      }
+      for (auto [d, node] : llvm::enumerate(levels)) {
+        const Ranks::Test test = node ? ranks.testOf(*node) : Ranks::Test{0, 255};
+        if (ranks.columnCount() > ObliviousRow::maxColumns) {
+          why = "there are more than 256 columns of codes";
+          return failure();
+        }
+        uint8_t *at = &tests[(lane / lanes * depth + depth - 1 - d) * 2 * lanes + lane % lanes];
+        at[0] = uint8_t(test.column);
+        at[lanes] = test.code;
+      }
+      for (auto [number, leaf] : llvm::enumerate(leaves))
+        for (const Vote &vote : votesOf(forest, leaf))
+          if (vote.target == target)
+            weights[lane * length + number] = float(vote.weight);
+    }
+  Plan plan;
+  plan.kernel = "forest_oblivious_row";
+  std::vector<float> cuts;
+  std::vector<uint32_t> searches = ranks.rowSearches(cuts);
+  const int64_t columns = ranks.columnCount();
+  plan.facts = {{"trees", forest.treeCount()}, {"columns", columns}, {"depth", shape.depth}};
+  plan.scalars = {int64_t(ranks.recordCount()), columns, groups, depth, forest.targets, forest.treeCount(),
+                  int64_t(forest.aggregate)};
+  plan.tables = {{"searches", std::move(searches)},
+                 {"cuts", std::move(cuts)},
+                 {"tests", std::move(tests)},
+                 {"weights", std::move(weights)},
+                 {"vectors", vectors.counts},
+                 {"targets", votes.targets},
+                 {"base", votes.base}};
+  plan.scratch = {{true, ObliviousRow::codeBytes}, {true, groups * lanes}};
+  return plan;
 }
 
 } // namespace mlonnx::forest

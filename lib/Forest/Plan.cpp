@@ -24,7 +24,10 @@ public:
   FailureOr<Plan> walk(std::string &) { return layOutWalk(forest, votes, shape, options, error); }
   FailureOr<Plan> heapWalk(std::string &why) { return layOutHeapWalk(forest, votes, shape, options, error, why); }
   FailureOr<Plan> heap(std::string &why) { return layOutHeap(forest, votes, shape, level() == V4, why); }
-  FailureOr<Plan> oblivious(std::string &why) { return layOutOblivious(forest, votes, shape, level() == V4, why); }
+  FailureOr<Plan> oblivious(std::string &why) {
+    return options.rows == Rows::One ? layOutObliviousRow(forest, votes, shape, why)
+                                     : layOutOblivious(forest, votes, shape, level() == V4, why);
+  }
   FailureOr<Plan> blend(std::string &why) { return layOutBlend(forest, votes, level() == V4, why); }
   FailureOr<Plan> masks(std::string &why) { return layOutMasks(forest, votes, shape, why); }
 
@@ -52,6 +55,11 @@ private:
   /// Empty if codes can be used at all, else why not.
   std::string whyNoCodes() const;
   FailureOr<Plan> layOut(const struct Kind &kind, double cost, std::string &why);
+  /// Whether a kind is for the rows that are planned for.
+  bool serves(const Kind &kind) const;
+  /// Which of the forced kinds is for those rows: one that is for nothing else before one that is; of several for both,
+  /// the first is for blocks and the last for single rows.
+  const Kind *forcedKind(llvm::ArrayRef<llvm::StringRef> names) const;
 
   const Forest &forest;
   const PlanOptions &options;
@@ -78,7 +86,7 @@ constexpr Kind kinds[] = {
     {"walk", true, true, false, true, 1.2, &Planner::walk, &Planner::walkCost},
     {"heap-walk", false, true, true, true, 1.3, &Planner::heapWalk, &Planner::heapWalkCost},
     {"heap", false, true, true, false, 2.2, &Planner::heap, &Planner::heapCost},
-    {"oblivious", false, true, true, false, 1.35, &Planner::oblivious, &Planner::obliviousCost},
+    {"oblivious", true, true, true, false, 1.35, &Planner::oblivious, &Planner::obliviousCost},
     {"blend", false, true, true, false, 4.5, &Planner::blend, &Planner::blendCost},
     {"masks", true, false, true, false, 1, &Planner::masks, &Planner::masksCost},
 };
@@ -139,15 +147,15 @@ double Planner::usedFeatures() const {
 }
 
 double Planner::codesCost() const {
-  return usedFeatures() * byLevel(5, 1.7, 0.7) + shape.voteCount * byLevel(0.3, 0.15, 0.08);
+  return usedFeatures() * byLevel(5, 1.7, 0.55) + shape.voteCount * byLevel(0.3, 0.15, 0.08);
 }
 
 double Planner::heapsCost(uint32_t most) const {
-  static constexpr double levels[] = {0.1, 0.1, 0.12, 0.15, 0.2, 0.3, 0.4, 0.6, 0.85};
+  static constexpr double levels[] = {0.08, 0.08, 0.1, 0.12, 0.16, 0.23, 0.35, 0.5, 0.72};
   double trees = 0;
   for (uint32_t depth : shape.depths)
     trees += levels[std::min(depth, most)];
-  return trees * byLevel(5, 2.7, 1);
+  return trees * byLevel(4.4, 3.7, 1);
 }
 
 double Planner::heapCost() const { return shape.depth > 8 ? tooMuch : codesCost() + heapsCost(8); }
@@ -162,7 +170,9 @@ double Planner::obliviousCost() const {
   double levels = 0;
   for (uint32_t depth : shape.depths)
     levels += depth;
-  return codesCost() + 0.012 * levels * byLevel(5, 2.2, 1);
+  if (options.rows == Rows::One)
+    return 1.5 * usedFeatures() + 0.02 * levels * byLevel(20, 12, 1) + shape.voteCount * byLevel(0.8, 0.7, 0.5);
+  return codesCost() + 0.017 * levels * byLevel(4, 2.9, 1);
 }
 
 double Planner::blendCost() const {
@@ -182,6 +192,23 @@ double Planner::masksCost() const {
   return shape.mostLeaves > 64 ? tooMuch : isNear ? cost : 2.5 * cost;
 }
 
+bool Planner::serves(const Kind &kind) const {
+  return options.rows == Rows::Any ? !kind.needsCodes : options.rows == Rows::One ? kind.forRow : kind.forBlocks;
+}
+
+const Kind *Planner::forcedKind(llvm::ArrayRef<llvm::StringRef> names) const {
+  const Kind *result = nullptr;
+  for (llvm::StringRef name : names) {
+    const Kind *kind = llvm::find_if(kinds, [&](const Kind &kind) { return kind.name == name; });
+    if (!serves(*kind))
+      continue;
+    const bool isForBoth = kind->forRow && kind->forBlocks;
+    if (!result || !isForBoth || (options.rows == Rows::One && result->forRow && result->forBlocks))
+      result = kind;
+  }
+  return result;
+}
+
 FailureOr<Plan> Planner::run() {
   llvm::SmallVector<llvm::StringRef> forced;
   options.forced.split(forced, ',', -1, /*KeepEmpty=*/false);
@@ -191,25 +218,26 @@ FailureOr<Plan> Planner::run() {
             llvm::join(llvm::map_range(kinds, [](const Kind &kind) { return kind.name; }), ", "));
       return failure();
     }
-  llvm::SmallVector<std::pair<double, const Kind *>> candidates;
-  for (const Kind &kind : kinds) {
-    if (options.rows == Rows::Any ? kind.needsCodes : options.rows == Rows::One ? !kind.forRow : !kind.forBlocks)
-      continue;
-    if (llvm::is_contained(forced, kind.name)) {
-      std::string why;
-      // One alone is so cheap that it is not left for the plan of single rows, or of blocks.
-      const bool isKnown = forced.size() > 1 && (!kind.needsCodes || whyNoCodes().empty());
-      FailureOr<Plan> plan = layOut(kind, isKnown ? (this->*kind.cost)() : 0, why);
-      if (succeeded(plan))
-        plan->why = "forced";
-      else
-        error("can't be planned as '" + kind.name + "': " + why);
+  if (const Kind *kind = forcedKind(forced)) {
+    std::string why;
+    // One alone is so cheap that it is not left for the plan of single rows, or of blocks.
+    const bool isKnown = forced.size() > 1 && (!kind->needsCodes || whyNoCodes().empty());
+    FailureOr<Plan> plan = layOut(*kind, isKnown ? (this->*kind->cost)() : 0, why);
+    if (succeeded(plan)) {
+      plan->why = "forced";
       return plan;
     }
-    if (!kind.needsCodes || whyNoCodes().empty())
+    const bool isForBlocks = options.rows == Rows::One && kind->forBlocks && kind->needsCodes;
+    if (!isForBlocks) {
+      error("can't be planned as '" + kind->name + "': " + why);
+      return failure();
+    }
+  }
+  llvm::SmallVector<std::pair<double, const Kind *>> candidates;
+  for (const Kind &kind : kinds)
+    if (serves(kind) && (!kind.needsCodes || whyNoCodes().empty()))
       if (double cost = (this->*kind.cost)(); cost < tooMuch)
         candidates.push_back({cost, &kind});
-  }
   llvm::stable_sort(candidates, llvm::less_first());
   std::string reasons;
   for (auto [cost, kind] : candidates) {

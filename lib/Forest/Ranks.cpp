@@ -80,4 +80,26 @@ std::vector<float> Ranks::heaps() const {
   return result;
 }
 
+std::vector<uint32_t> Ranks::rowSearches(std::vector<float> &cuts) const {
+  constexpr uint32_t noColumn = mlk::ObliviousRow::noColumn;
+  std::vector<uint32_t> result;
+  for (const auto &[key, search] : searches) {
+    uint32_t firstCut = cuts.size(), pivots = appendSearch(segment(key), cuts);
+    result.insert(result.end(),
+                  {key.first, pivots, firstCut, std::min(search.left, noColumn), std::min(search.right, noColumn)});
+  }
+  return result;
+}
+
+uint32_t appendSearch(llvm::ArrayRef<float> list, std::vector<float> &cuts) {
+  const size_t first = cuts.size(), groups = (list.size() + 15) / 16, pivots = groups > 1 ? (groups + 15) / 16 : 0;
+  cuts.resize(first + 16 * (pivots + groups + 1), std::numeric_limits<float>::quiet_NaN());
+  for (size_t i = 0; i < list.size(); ++i) {
+    cuts[first + 16 * pivots + i] = list[i];
+    if (pivots && i % 16 == 15)
+      cuts[first + i / 16] = list[i];
+  }
+  return pivots;
+}
+
 } // namespace mlonnx::forest

@@ -28,6 +28,8 @@ public:
   std::vector<uint32_t> records() const;
   std::vector<float> heaps() const;
   size_t recordCount() const { return searches.size(); }
+  /// RowSearches of the columns so far, and their cuts.
+  std::vector<uint32_t> rowSearches(std::vector<float> &cuts) const;
 
 private:
   static constexpr uint32_t most = 255;
@@ -44,5 +46,8 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, Search> searches;
   uint32_t columns = 0;
 };
+
+/// A list of ascending cuts as a mlk::RowSearch has them, at the end of `cuts`; gives the number of vectors of pivots.
+uint32_t appendSearch(llvm::ArrayRef<float> list, std::vector<float> &cuts);
 
 } // namespace mlonnx::forest

@@ -1,6 +1,7 @@
 //===- Votes.cpp - The accumulators of a forest ---------------------------===//
 #include "Votes.h"
 #include "kernels/Tables.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlonnx::forest {
 
@@ -24,6 +25,18 @@ Votes::Votes(const Forest &forest)
     accumulators.push_back(first[target] + (sums ? voters[target]++ % 16 : 0));
   for (int64_t t = 0; t < forest.treeCount(); ++t)
     mostWidth = std::max(mostWidth, forest.treeTargetsBegin[t + 1] - forest.treeTargetsBegin[t]);
+}
+
+TreeVectors::TreeVectors(const Forest &forest) {
+  std::vector<std::vector<uint32_t>> byTarget(forest.targets);
+  for (int64_t tree = 0; tree < forest.treeCount(); ++tree)
+    for (uint32_t target : targetsOf(forest, tree))
+      byTarget[target].push_back(tree);
+  for (const std::vector<uint32_t> &list : byTarget) {
+    counts.push_back((list.size() + lanes - 1) / lanes);
+    trees.insert(trees.end(), list.begin(), list.end());
+    trees.resize(llvm::alignTo(trees.size(), lanes), none);
+  }
 }
 
 } // namespace mlonnx::forest

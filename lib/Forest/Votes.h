@@ -20,6 +20,16 @@ struct Votes {
   uint32_t mostWidth = 0;
 };
 
+/// Trees for single rows, in vectors of 16 lanes: those that may vote for a target together, in the forest's order, so
+/// that lane l adds R26's partial sum l.
+struct TreeVectors {
+  static constexpr uint32_t lanes = 16, none = ~0u;
+  explicit TreeVectors(const Forest &forest);
+
+  /// By lane, with `none` to fill up vectors; the vectors of each target.
+  std::vector<uint32_t> trees, counts;
+};
+
 /// The votes of a list and of a leaf, and the targets of tree t.
 inline llvm::ArrayRef<Vote> votesOfList(const Forest &forest, uint32_t list) {
   return llvm::ArrayRef(forest.votes)

@@ -75,8 +75,46 @@ def test_a_forced_plan_is_used(plan):
             break
         except ModelError:
             assert seed < 1000
-    uses = {"walk": ["walk"] * 3, "masks": ["masks", found[1], found[2]]}.get(plan, [found[0], plan, plan])
+    uses = {"walk": ["walk"] * 3, "masks": ["masks", found[1], found[2]], "oblivious": ["oblivious"] * 3}.get(plan, [found[0], plan, plan])
     assert found == uses
+
+
+@pytest.mark.parametrize(
+    "plans, row, block",
+    [
+        ("blend,walk", "walk", "blend"),
+        ("walk,blend", "walk", "blend"),
+        ("walk,masks", "masks", "walk"),
+        ("masks,oblivious", "masks", "oblivious"),
+        ("oblivious,walk", "walk", "oblivious"),
+        ("walk,oblivious", "oblivious", "walk"),
+    ],
+)
+def test_two_plans(plans, row, block):
+    """One for single rows and one for blocks, in any order where only one of them is for the other."""
+    tree = forests.Tree()
+    tree.add()
+    tree.split(0, (0, "BRANCH_LEQ", 0.5, 1))
+    assert plans_in(regressor([tree] * 3, 2), forest_plan=plans) == [row, block, block]
+
+
+def test_oblivious_rows_of_many_columns():
+    """More than 256 columns of codes: blocks take the plan, single rows another."""
+    trees = []
+    for feature in range(300):
+        trees.append(forests.Tree())
+        trees[-1].add()
+        trees[-1].split(0, (feature, "BRANCH_LEQ", 0.5, 1))
+    model = regressor(trees, 300)
+    row, *blocks = plans_in(model, forest_plan="oblivious")
+    assert row != "oblivious" and blocks == ["oblivious"] * 2
+    model = regressor(trees[:200], 300)
+    assert plans_in(model, forest_plan="oblivious") == ["oblivious"] * 3
+    X = np.random.default_rng(0).normal(0.5, 1, (130, 300)).astype(np.float32)
+    session = mlonnx.InferenceSession(model, forest_plan="oblivious")
+    for rows in (X, X[:1], X[1:2]):
+        want = _compiler.interpret(model, "", {"X": rows})[0]
+        assert compare_bits(session.run(None, {"X": rows})[0], want) is None
 
 
 def test_an_unknown_plan_is_refused():

@@ -91,3 +91,22 @@ module attributes {mlonnx.level = "x86-64-v4", mlonnx.forest_plan = "masks"} {
     return %y : tensor<1x1xf32>
   }
 }
+
+// -----
+
+// One row of oblivious trees.
+module attributes {mlonnx.level = "x86-64-v4", mlonnx.forest_plan = "oblivious"} {
+  // CHECK-LABEL: func.func @oblivious_row
+  // CHECK:         mlk.call "mlk_forest_oblivious_row_f32" ins(%arg0,
+  // CHECK-SAME:      outs(%{{[^:]*}} : tensor<1x1xf32>, tensor<320xi8>, tensor<64xi8>)
+  // CHECK-SAME:      columns = 1 : i64, depth = 1 : i64, plan = "oblivious"
+  func.func @oblivious_row(%x: tensor<1x3xf32>) -> tensor<1x1xf32> {
+    %y = mlonnx.TreeEnsembleRegressor %x {
+      nodes_treeids = array<i64: 0, 0, 0>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_featureids = array<i64: 2, 0, 0>,
+      nodes_modes = array<i8: 0, 7, 7>, nodes_values = array<f32: 0.5, 0.0, 0.0>,
+      nodes_truenodeids = array<i64: 1, 0, 0>, nodes_falsenodeids = array<i64: 2, 0, 0>,
+      target_treeids = array<i64: 0, 0>, target_nodeids = array<i64: 1, 2>, target_ids = array<i64: 0, 0>,
+      target_weights = array<f32: 2.0, 3.0>, n_targets = 1 : i64} : (tensor<1x3xf32>) -> tensor<1x1xf32>
+    return %y : tensor<1x1xf32>
+  }
+}

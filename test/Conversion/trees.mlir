@@ -25,18 +25,20 @@ func.func @binary(%x: tensor<64x3xf32>) -> (tensor<64xi64>, tensor<64x2xf32>) {
 // -----
 
 // A column for NaN that goes left; a single row has scratch for one.
-// CHECK-LABEL: func.func @missing
-// CHECK:         mlk.call "mlk_forest_f32"
-// CHECK-SAME:      plan = {{{.*}}columns = 1 : i64{{.*}}plan = "walk"{{.*}}trees = 1 : i64
-func.func @missing(%x: tensor<1x3xf32>) -> tensor<1x1xf32> {
-  %y = mlonnx.TreeEnsembleRegressor %x {
-    nodes_treeids = array<i64: 0, 0, 0>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_featureids = array<i64: 2, 0, 0>,
-    nodes_modes = array<i8: 1, 7, 7>, nodes_values = array<f32: 0.5, 0.0, 0.0>,
-    nodes_missing_value_tracks_true = array<i64: 1, 0, 0>,
-    nodes_truenodeids = array<i64: 1, 0, 0>, nodes_falsenodeids = array<i64: 2, 0, 0>,
-    target_treeids = array<i64: 0>, target_nodeids = array<i64: 1>, target_ids = array<i64: 0>,
-    target_weights = array<f32: 2.0>, n_targets = 1 : i64} : (tensor<1x3xf32>) -> tensor<1x1xf32>
-  return %y : tensor<1x1xf32>
+module attributes {mlonnx.forest_plan = "walk"} {
+  // CHECK-LABEL: func.func @missing
+  // CHECK:         mlk.call "mlk_forest_f32"
+  // CHECK-SAME:      plan = {{{.*}}columns = 1 : i64{{.*}}plan = "walk"{{.*}}trees = 1 : i64
+  func.func @missing(%x: tensor<1x3xf32>) -> tensor<1x1xf32> {
+    %y = mlonnx.TreeEnsembleRegressor %x {
+      nodes_treeids = array<i64: 0, 0, 0>, nodes_nodeids = array<i64: 0, 1, 2>, nodes_featureids = array<i64: 2, 0, 0>,
+      nodes_modes = array<i8: 1, 7, 7>, nodes_values = array<f32: 0.5, 0.0, 0.0>,
+      nodes_missing_value_tracks_true = array<i64: 1, 0, 0>,
+      nodes_truenodeids = array<i64: 1, 0, 0>, nodes_falsenodeids = array<i64: 2, 0, 0>,
+      target_treeids = array<i64: 0>, target_nodeids = array<i64: 1>, target_ids = array<i64: 0>,
+      target_weights = array<f32: 2.0>, n_targets = 1 : i64} : (tensor<1x3xf32>) -> tensor<1x1xf32>
+    return %y : tensor<1x1xf32>
+  }
 }
 
 // -----
