@@ -75,7 +75,9 @@ def test_a_forced_plan_is_used(plan):
             break
         except ModelError:
             assert seed < 1000
-    uses = {"walk": ["walk"] * 3, "masks": ["masks", found[1], found[2]], "oblivious": ["oblivious"] * 3}.get(plan, [found[0], plan, plan])
+    uses = {"walk": ["walk"] * 3, "masks": ["masks", found[1], found[2]], "oblivious": ["oblivious"] * 3}.get(
+        plan, [found[0], plan, plan]
+    )
     assert found == uses
 
 
