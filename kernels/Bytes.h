@@ -115,11 +115,10 @@ constexpr int maskBytes = byteLanes;
 constexpr bool hasMaskRegisters = false;
 #endif
 
+#if !defined(MLK_BYTES_AVX512)
 /// table[i] of each lane whose i is below 16, 0 of one from 128 on; for others one or the other.
 MLK_INLINE Bytes lookup16(const uint8_t *table, Bytes i) {
-#if defined(MLK_BYTES_AVX512)
-  return (Bytes)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table)), (__m512i)i);
-#elif defined(MLK_BYTES_AVX2)
+#if defined(MLK_BYTES_AVX2)
   return (Bytes)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table)), (__m256i)i);
 #elif defined(__SSSE3__)
   return (Bytes)_mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)table), (__m128i)i);
@@ -134,6 +133,7 @@ MLK_INLINE Bytes lookup16(const uint8_t *table, Bytes i) {
   return v;
 #endif
 }
+#endif
 
 /// Where lanes look in tables of N bytes: at i mod N. N is 16, 32, 64, 128 or 256.
 template <int N> class TableIndex {

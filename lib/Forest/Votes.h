@@ -1,5 +1,6 @@
 //===- Votes.h - The accumulators of a forest -----------------------------===//
 #pragma once
+#include "kernels/RankedTables.h"
 #include "mlonnx/Forest/Plan.h"
 
 namespace mlonnx::forest {
@@ -23,7 +24,7 @@ struct Votes {
 /// Trees for single rows, in vectors of 16 lanes: those that may vote for a target together, in the forest's order, so
 /// that lane l adds R26's partial sum l.
 struct TreeVectors {
-  static constexpr uint32_t lanes = 16, none = ~0u;
+  static constexpr uint32_t lanes = mlk::MaskTree::lanes, none = ~0u;
   explicit TreeVectors(const Forest &forest);
 
   /// By lane, with `none` to fill up vectors; the vectors of each target.
