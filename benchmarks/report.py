@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import results
-from results import OURS, Refusal
+from results import OURS, OURS_ALONE, Refusal
 from targets import (
     AVX2,
     AVX2_TARGETS,
@@ -103,11 +103,11 @@ def verdict(reached):
 
 
 def threads_row(result, name):
-    one, two = (results.find(result, name, threads, "python", THREADS_BATCH) for threads in (1, 2))
-    if one and two and OURS in one["engines"] and OURS in two["engines"]:
-        gain = speedup(one, two)
-        rows, least = way("python", THREADS_BATCH), number(THREADS_LEAST)
-        yield name, "mlonnx, one thread by two", rows, least, "", f"{gain:.2f}", verdict(gain >= THREADS_LEAST)
+    two = results.find(result, name, 2, "python", THREADS_BATCH)
+    if two and OURS_ALONE in two["engines"]:
+        gain = results.ratio(two, OURS_ALONE)
+        reached = (gain.why, "-") if isinstance(gain, Refusal) else (show(gain), verdict(gain.median >= THREADS_LEAST))
+        yield name, "mlonnx, one thread by two", way("python", THREADS_BATCH), number(THREADS_LEAST), "", *reached
 
 
 def load_target_rows(result, name, workload):
@@ -120,11 +120,6 @@ def load_target_rows(result, name, workload):
                 ("mlonnx's load, peak memory by file size", memory, LOAD_MEMORY_MOST),
             ):
                 yield name, what, "", f"at most {most}", "", f"{value:.2f}", verdict(value <= most)
-
-
-def speedup(one, two):
-    times = [results.spread(cell["engines"][OURS]["ns"]).median for cell in (one, two)]
-    return times[0] / times[1]
 
 
 def workload_table(result, workload, threads):

@@ -15,7 +15,7 @@ from pathlib import Path
 import machine
 import report
 from peers import PEERS
-from results import OURS
+from results import OURS, OURS_ALONE
 from training import TEST_ROWS
 from worker import Failed, Stopped, Worker
 from workloads import CACHE, WORKLOADS
@@ -39,6 +39,8 @@ class Team:
     def open(self):
         for name in list(self.names):
             self.open_worker(name)
+            if name == OURS and self.threads > 1:
+                self.open_worker(OURS_ALONE)
 
     def open_worker(self, name):
         built = {"build_s": None, "notes": []}
@@ -59,7 +61,7 @@ class Team:
         settings, kind = self.settings, PEERS[name]
         builds = CACHE / "builds" if kind.keeps_build else settings.scratch
         folder = builds / f"{self.workload.name}-{name}-{kind.version()}"
-        options = settings.option if name == OURS else {}
+        options = settings.option if name in (OURS, OURS_ALONE) else {}
         spent = self.spent.get(name, 0)
         self.workers[name] = Worker(self.workload, name, self.threads, folder, options, settings.limit, spent)
 
@@ -83,7 +85,7 @@ class Team:
 
     def leave_out(self, name):
         if name in self.workers:
-            self.names.remove(name)
+            self.names[:] = [other for other in self.names if other != name]
             self.close_worker(name)
 
     def close_worker(self, name):
@@ -123,7 +125,7 @@ def engines_of(workload, settings):
     if settings.peer:
         wanted = settings.peer
     elif settings.full:
-        wanted = list(PEERS)
+        wanted = [name for name in PEERS if name != OURS_ALONE]
     else:
         wanted = ["onnxruntime", *workload.peers]
     return [OURS, *(name for name in wanted if name != OURS and PEERS[name].reads(workload))]
@@ -194,7 +196,13 @@ def batch_size(text):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--workload", nargs="+", choices=WORKLOADS, default=list(WORKLOADS), metavar="NAME")
-    parser.add_argument("--peer", nargs="+", choices=PEERS, metavar="NAME", help="these engines instead of the usual")
+    parser.add_argument(
+        "--peer",
+        nargs="+",
+        choices=[name for name in PEERS if name != OURS_ALONE],
+        metavar="NAME",
+        help="these engines instead of the usual",
+    )
     parser.add_argument("--full", action="store_true", help="all engines that read a workload's model")
     parser.add_argument("--batch", nargs="+", type=batch_size, metavar="ROWS", help="instead of 1 to 20,000")
     parser.add_argument("--threads", nargs="+", type=int, default=[1, 2], metavar="N")

@@ -176,9 +176,9 @@ class Engine:
         return seconds
 
     def sample(self, entry, batch, calls):
-        """(nanoseconds per row, processor time by wall time); a tenth of the calls goes before, to warm up."""
+        """(nanoseconds per row, processor time by wall time); a tenth of the calls, or one, goes before to warm up."""
         if calls > 1:
-            self.time(entry, calls // 10)
+            self.time(entry, (calls + 9) // 10)
         processor = time.process_time()
         seconds = self.time(entry, calls)
         return seconds / (calls * batch) * 1e9, (time.process_time() - processor) / seconds

@@ -49,9 +49,9 @@ private:
 
 /// Rows of the first block at least, whose time decides whether other threads are worth waking.
 constexpr int64_t leastProbeRows = 256;
-/// Blocks of a thread: enough to even out threads that wake late or that the system interrupts.
+/// Blocks of a thread at least: enough to even out threads that wake late or that the system interrupts.
 constexpr int64_t blocksOfThread = 16;
-constexpr auto worthThreads = std::chrono::microseconds(100);
+constexpr float worthThreads = 100e-6f; // seconds of one thread
 } // namespace
 
 static void clear(mlonnx_error &error) {
@@ -108,24 +108,36 @@ int32_t Session::run(const void *const *inputs, void *const *outputs, int64_t ro
     return runFn(inputs, outputs, rows, desc.scratchBytes ? scratch.get(desc.scratchBytes) : nullptr, &error);
   }
 
-  auto start = std::chrono::steady_clock::now();
-  if (int32_t code = runBlock(inputs, outputs, 0, probeRows, error))
+  // Whether other threads are worth waking is what a row took last time; in the first call a block of rows tells.
+  const auto timed = [&](int64_t begin, int64_t end, mlonnx_error &own) {
+    auto start = std::chrono::steady_clock::now();
+    int32_t code = runBlock(inputs, outputs, begin, end, own);
+    std::chrono::duration<float> time = std::chrono::steady_clock::now() - start;
+    secondsOfRow.store(time.count() / static_cast<float>(end - begin), std::memory_order_relaxed);
     return code;
-  const int64_t rest = rows - probeRows;
-  auto estimate = (std::chrono::steady_clock::now() - start) * (rest / probeRows);
-  const int threads = estimate > worthThreads ? threadCount : 1;
-  // Whole groups; rows that fill none go with the last.
+  };
+  int64_t first = 0;
+  if (secondsOfRow.load(std::memory_order_relaxed) == 0) {
+    first = probeRows;
+    if (int32_t code = timed(0, first, error))
+      return code;
+  }
+  const int64_t rest = rows - first;
+  const float seconds = secondsOfRow.load(std::memory_order_relaxed) * static_cast<float>(rest);
+  const int threads = seconds > worthThreads ? threadCount : 1;
+  // Whole groups; rows that fill none go with the first, so that threads end together.
   const int64_t most = threads == 1 ? 1 : threads * blocksOfThread;
-  const int64_t blockRows = (rest + most * group - 1) / (most * group) * group;
-  const int64_t blocks = std::max<int64_t>(rest / blockRows, 1);
+  const int64_t blockRows = std::max(rest / most / group, int64_t(1)) * group;
+  const int64_t blocks = threads == 1 ? 1 : std::max(rest / blockRows, int64_t(1));
+  const int64_t others = rows - (blocks - 1) * blockRows; // where the second block begins
 
   std::mutex mutex;
   clear(error);
   parallelFor(threads, blocks, [&](int64_t block) {
-    int64_t begin = probeRows + block * blockRows, end = block + 1 == blocks ? rows : begin + blockRows;
+    int64_t end = others + block * blockRows, begin = block == 0 ? first : end - blockRows;
     mlonnx_error own;
     try {
-      runBlock(inputs, outputs, begin, end, own);
+      block == 0 ? timed(begin, end, own) : runBlock(inputs, outputs, begin, end, own);
     } catch (const std::bad_alloc &) {
       clear(own);
       own.code = MLONNX_ERROR_MEMORY;

@@ -2,6 +2,7 @@
 #pragma once
 #include "mlonnx-c/abi.h"
 #include "runtime/Description.h"
+#include <atomic>
 #include <memory>
 #include <span>
 
@@ -41,6 +42,8 @@ private:
   int threadCount;
   /// Whether every buffer holds rows, so that blocks of rows are independent calls.
   bool splittable;
+  /// What one thread took for a row of the last call of many rows; 0 before there was one.
+  mutable std::atomic<float> secondsOfRow{0};
 };
 
 /// A compiled model in a shared library.

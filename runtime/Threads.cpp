@@ -84,17 +84,16 @@ public:
       for (Worker &worker : workers)
         worker.keepOff(here);
       queue.insert(queue.end(), helpers, &job);
+      waiting = std::ssize(queue);
     }
     for (int i = 0; i < helpers; ++i)
       wake.notify_one();
     job.work();
     std::unique_lock<std::mutex> lock(mutex);
     std::erase(queue, &job);
-    // The others are at their last blocks; to be woken would often take longer than those.
+    waiting = std::ssize(queue);
     lock.unlock();
-    const auto start = std::chrono::steady_clock::now();
-    while (job.helpers != 0 && std::chrono::steady_clock::now() - start < patience)
-      ;
+    awaitBriefly([&] { return job.helpers == 0; }); // The others are at their last blocks.
     lock.lock();
     done.wait(lock, [&] { return job.helpers == 0; });
   }
@@ -106,19 +105,32 @@ private:
       wake.wait(lock, [&] { return !queue.empty(); });
       Job *job = queue.front();
       queue.pop_front();
+      waiting = std::ssize(queue);
       ++job->helpers;
       lock.unlock();
       job->work();
       lock.lock();
       if (--job->helpers == 0)
         done.notify_all();
+      lock.unlock();
+      awaitBriefly([&] { return waiting != 0; }); // Calls often follow one another.
+      lock.lock();
     }
   }
 
-  static constexpr auto patience = std::chrono::microseconds(100);
+  /// Stays awake for as long as waking up takes, which is the most that either choice can lose; whoever else wants the
+  /// processor gets it.
+  template <typename Condition> static void awaitBriefly(const Condition &condition) {
+    constexpr auto wakeUp = std::chrono::microseconds(100);
+    const auto start = std::chrono::steady_clock::now();
+    while (!condition() && std::chrono::steady_clock::now() - start < wakeUp)
+      std::this_thread::yield();
+  }
+
   std::mutex mutex;
   std::condition_variable wake, done;
   std::deque<Job *> queue;
+  std::atomic<int64_t> waiting{0}; // what the queue holds; changed under the mutex
   std::vector<Worker> workers;
 };
 

@@ -1,12 +1,14 @@
 from importlib import import_module
 
+from results import OURS, OURS_ALONE
+
 import mlonnx
 
 from .onnx_session import OnnxSession
 
 
 class Mlonnx(OnnxSession):
-    name = "mlonnx"
+    name = OURS
     module = "mlonnx._compiler"
     keeps_build = False
 
@@ -34,3 +36,12 @@ class Mlonnx(OnnxSession):
 
     def c_entry(self):
         return self.compile_entry("mlonnx.c", self.workload.onnx, f"-I{self.folder}", self.compiled)
+
+
+class MlonnxAlone(Mlonnx):
+    """With one thread, beside engines with several: a machine's speed changes with time, so these run in turn."""
+
+    name = OURS_ALONE
+
+    def __init__(self, workload, threads, folder, options):
+        super().__init__(workload, 1, folder, options)

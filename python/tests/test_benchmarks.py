@@ -110,8 +110,11 @@ def test_for_avx2_other_targets_hold():
 
 
 def test_two_threads_are_measured_against_one():
-    cells = [cell(threads=threads, mlonnx=engine(AGREES, time)) for threads, time in ((1, 100), (2, 50))]
-    assert "| W1_100 | mlonnx, one thread by two | 20,000 | 1.85 |  | 2.00 | yes |" in text(*cells)
+    two = cell(threads=2, mlonnx=engine(AGREES, 50, 60), **{results.OURS_ALONE: engine(AGREES, 100, 120)})
+    assert "| W1_100 | mlonnx, one thread by two | 20,000 | 1.85 |  | 2 [2-2] | yes |" in text(two)
+    two["engines"][results.OURS_ALONE]["difference"] = DIFFERS
+    assert "| W1_100 | mlonnx, one thread by two | 20,000 | 1.85 |  | mlonnx, one thread: 3 of 1000 rows" in text(two)
+    assert results.fastest(cell(mlonnx=engine(AGREES, 50), **{results.OURS_ALONE: engine(AGREES, 1)})) is None
 
 
 def test_load_and_failures_are_listed():
@@ -232,20 +235,30 @@ class Unbuilt(FakePeer):
     build = Peer.build
 
 
-def open_team(monkeypatch, names):
-    kinds = {name: FakePeer if name == "mlonnx" else Unbuilt for name in names}
+def open_team(monkeypatch, names, threads=1):
+    kinds = {name: FakePeer if name == "mlonnx" else Unbuilt for name in [*names, results.OURS_ALONE]}
     monkeypatch.setattr(run, "PEERS", kinds)
     monkeypatch.setattr(run, "Worker", FakeWorker)
     monkeypatch.setattr(FakeWorker, "log", [])
     settings = SimpleNamespace(option={"cpu": "x86-64-v3"}, limit=180, samples=4, scratch=Path("scratch"))
     found = {"engines": [], "cells": []}
-    team = run.Team(SimpleNamespace(name="W1_100"), names, 1, settings, {}, found)
+    team = run.Team(SimpleNamespace(name="W1_100"), names, threads, settings, {}, found)
     team.open()
     return team
 
 
 def failures(team):
     return [(e["engine"], e["failure"]) for e in team.result["engines"] if "failure" in e]
+
+
+def test_one_thread_of_ours_takes_turns_with_several(monkeypatch):
+    monkeypatch.setattr(run.time, "sleep", lambda seconds: None)
+    team = open_team(monkeypatch, ["mlonnx", "quick"], threads=2)
+    assert team.workers[results.OURS_ALONE].options == team.workers["mlonnx"].options
+    team.measure("python", 10)
+    turns = [name for name, method in FakeWorker.log if method == "sample"]
+    assert turns[:3] == ["quick", results.OURS_ALONE, "mlonnx"]
+    assert team.names == ["mlonnx", "quick"]
 
 
 def test_engines_take_turns_and_one_that_stops_is_left_out(monkeypatch, capsys):
@@ -318,7 +331,7 @@ def test_a_cell_is_checked_with_its_own_batches(measured):
     measured.peer.calls.clear()
     nanoseconds, _ = measured.sample("python", 2000, calls)
     assert nanoseconds > 0 and set(measured.peer.calls) == {2000}
-    assert len(measured.peer.calls) == calls + calls // 10
+    assert len(measured.peer.calls) == calls + (calls + 9) // 10
 
 
 def test_the_picture_has_a_line_for_each_engine_that_agrees():

@@ -254,6 +254,17 @@ def test_rows_do_not_depend_on_batch_or_threads():
         assert same(one.run(None, {"X": x[row : row + 1]}), [part[row : row + 1] for part in want])
 
 
+def test_threads_split_any_number_of_rows():
+    """The first call of many rows measures a block on its own, later ones do not; odd rows go with the first block."""
+    model = models.classifier(columns=200, classes=50, zipmap=False)
+    x = np.random.default_rng(3).normal(size=(9_999, 200)).astype(np.float32)
+    want = mlonnx.InferenceSession(model).run(None, {"X": x})
+    for threads in (2, 5):
+        many = mlonnx.InferenceSession(model, threads=threads)
+        for rows in (9_999, 9_999, 511, 512, 1_023, 1_024, 1_025, 1_535, 1_536, 5_000):
+            assert same(many.run(None, {"X": x[:rows]}), [part[:rows] for part in want])
+
+
 def test_eight_callers_of_one_session(session):
     batches = [X[i : i + n] for i, n in enumerate((1, 2, 15, 16, 50, 64, 65, 90))]
     want = [session.run(None, {"X": batch}) for batch in batches]
