@@ -43,21 +43,33 @@ static LogicalResult readLevels(const Forest &forest, Ref root, uint32_t depth, 
   return success();
 }
 
-FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape, bool hasMaskRegisters,
-                                std::string &why) {
+/// Whether all trees have one test a level. Mostly the first tree tells, before any rank is made.
+static LogicalResult checkLevels(const Forest &forest, const Shape &shape, std::string &why) {
   if (shape.depth > ObliviousTree::maxDepth) {
     why = "a tree is deeper than 8";
     return failure();
   }
+  for (auto [root, depth] : llvm::zip_equal(forest.roots, shape.depths)) {
+    SmallVector<const Node *> levels(depth);
+    std::vector<uint32_t> leaves(1u << depth);
+    if (failed(readLevels(forest, root, depth, levels, leaves))) {
+      why = "a tree has different tests on a level";
+      return failure();
+    }
+  }
+  return success();
+}
+
+FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const Shape &shape, bool hasMaskRegisters,
+                                std::string &why) {
+  if (failed(checkLevels(forest, shape, why)))
+    return failure();
   RankedPlan plan(forest, votes);
   for (uint32_t tree : plan.treeOrder()) {
     uint32_t depth = std::max(shape.depths[tree], 1u);
     SmallVector<const Node *> levels(depth);
     std::vector<uint32_t> leaves(1u << depth);
-    if (failed(readLevels(forest, forest.roots[tree], depth, levels, leaves))) {
-      why = "a tree has different tests on a level";
-      return failure();
-    }
+    (void)readLevels(forest, forest.roots[tree], depth, levels, leaves);
     size_t at = plan.reserve(64);
     for (auto [d, node] : llvm::enumerate(levels)) {
       Ranks::Test test = node ? plan.ranks.testOf(*node) : Ranks::Test{0, 255};
@@ -77,10 +89,8 @@ FailureOr<Plan> layOutOblivious(const Forest &forest, const Votes &votes, const 
 }
 
 FailureOr<Plan> layOutObliviousRow(const Forest &forest, const Votes &votes, const Shape &shape, std::string &why) {
-  if (shape.depth > ObliviousTree::maxDepth) {
-    why = "a tree is deeper than 8";
+  if (failed(checkLevels(forest, shape, why)))
     return failure();
-  }
   const TreeVectors vectors(forest);
   const uint32_t depth = std::max(shape.depth, 1u), length = 1u << depth, lanes = ObliviousRow::lanes;
   if (uint64_t(vectors.trees.size()) * length > mostWeights) {
@@ -99,10 +109,7 @@ FailureOr<Plan> layOutObliviousRow(const Forest &forest, const Votes &votes, con
         continue;
       SmallVector<const Node *> levels(depth);
       std::vector<uint32_t> leaves(length);
-      if (failed(readLevels(forest, forest.roots[tree], depth, levels, leaves))) {
-        why = "a tree has different tests on a level";
-        return failure();
-      }
+      (void)readLevels(forest, forest.roots[tree], depth, levels, leaves);
       for (auto [d, node] : llvm::enumerate(levels)) {
         const Ranks::Test test = node ? ranks.testOf(*node) : Ranks::Test{0, 255};
         if (ranks.columnCount() > ObliviousRow::maxColumns) {
