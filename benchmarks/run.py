@@ -135,7 +135,7 @@ def batches_of(workload, threads, settings):
     """Rows of a call: several threads are for many rows, and fewer are measured with them in a full run only."""
     if settings.batch or settings.full or threads == 1:
         return settings.batch or workload.batches
-    return [batch for batch in workload.batches if batch >= 1_000]
+    return [batch for batch in workload.batches if batch >= 10_000]
 
 
 def measure(settings):
@@ -146,11 +146,14 @@ def measure(settings):
         spent = {}
         names = engines_of(workload, settings)
         for threads in settings.threads:
+            batches = batches_of(workload, threads, settings)
+            if not batches:
+                continue
             print(f"{workload.name}, {report.count_threads(threads)}: {', '.join(names)}", flush=True)
             team = Team(workload, names, threads, settings, spent, result)
             try:
                 team.open()
-                for batch in batches_of(workload, threads, settings):
+                for batch in batches:
                     team.measure("python", batch)
                 if threads == 1:
                     team.measure("c", 1)
