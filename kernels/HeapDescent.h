@@ -17,12 +17,13 @@ constexpr int leastTable = hasMaskRegisters ? 64 : 16;
 template <int Level> constexpr int levelTable = (1 << Level) < leastTable ? leastTable : 1 << Level;
 template <int Level> constexpr int levelStart = (1 << Level) < leastTable ? 0 : 1 << Level;
 
-/// Vectors that go down together: they share the reading of the columns' numbers, which takes as long as that of codes.
-constexpr int aside = hasMaskRegisters ? 2 : 1;
+/// Most vectors that go down together: they share the reading of the columns' numbers, which takes as long as that of
+/// codes.
+constexpr int mostAside = hasMaskRegisters ? 2 : 1;
 
 /// Vectors of rows: their codes, and of each column list[number] the code of each lane, the number being below N and
 /// given by its bits.
-struct Codes {
+template <int aside> struct Codes {
   const uint8_t *x[aside];
 
   template <int Bits, int N>
@@ -48,7 +49,7 @@ struct Codes {
 };
 
 /// Rows on their way down the heap of a tree: their codes, and the places where they are [vectors].
-struct Heap {
+template <int aside> struct Heap {
   const uint8_t *codes;
   int64_t vectors;
   uint8_t *places;
@@ -60,7 +61,7 @@ struct Heap {
     const int64_t n = vectors;
     MLK_ROLLED
     for (int64_t u = 0; u < n; u += aside) {
-      Codes rows;
+      Codes<aside> rows;
       uint8_t *place[aside];
       MLK_UNROLL
       for (int v = 0; v < aside; ++v) {
@@ -75,7 +76,7 @@ struct Heap {
 
   /// Levels Level to Last - 1, where each test has an own column.
   template <int Level, int Last>
-  MLK_INLINE static void descendNodes(const uint8_t *thresholds, const uint16_t *columns, const Codes &rows,
+  MLK_INLINE static void descendNodes(const uint8_t *thresholds, const uint16_t *columns, const Codes<aside> &rows,
                                       Bytes (&place)[aside], ByteMask (&right)[aside][6]) {
     if constexpr (Level < Last) {
       ByteMask bits[aside][6];
@@ -85,7 +86,7 @@ struct Heap {
         MLK_UNROLL
       for (int b = 0; b < Level; ++b)
         bits[v][b] = hasMaskRegisters ? right[v][Level - 1 - b] : bitMask(place[v], b);
-      rows.select<Level, 1 << Level>(columns + (1 << Level), bits, code);
+      rows.template select<Level, 1 << Level>(columns + (1 << Level), bits, code);
       MLK_UNROLL
       for (int v = 0; v < aside; ++v) {
         const TableIndex<levelTable<Level>> index(place[v]);
@@ -97,7 +98,7 @@ struct Heap {
   }
 
   template <int Levels> MLK_INLINE void first(const uint8_t *thresholds, const uint16_t *columns) const {
-    eachAside([&](const Codes &rows, uint8_t *const(&places)[aside]) __attribute__((always_inline)) {
+    eachAside([&](const Codes<aside> &rows, uint8_t *const(&places)[aside]) __attribute__((always_inline)) {
       Bytes place[aside];
       ByteMask right[aside][6];
       MLK_UNROLL
@@ -114,7 +115,7 @@ struct Heap {
   template <int Level, int N>
   MLK_INLINE void listed(const uint8_t *thresholds, const uint8_t *positions, const uint16_t *list) const {
     constexpr int bitCount = N > 32 ? 6 : N > 16 ? 5 : N > 8 ? 4 : N > 4 ? 3 : 2;
-    eachAside([&](const Codes &rows, uint8_t *const(&places)[aside]) __attribute__((always_inline)) {
+    eachAside([&](const Codes<aside> &rows, uint8_t *const(&places)[aside]) __attribute__((always_inline)) {
       Bytes place[aside], limit[aside], code[aside];
       ByteMask bits[aside][6];
       MLK_UNROLL
@@ -127,7 +128,7 @@ struct Heap {
         for (int b = 0; b < bitCount; ++b)
           bits[v][b] = bitMask(number, b);
       }
-      rows.select<bitCount, N>(list, bits, code);
+      rows.template select<bitCount, N>(list, bits, code);
       MLK_UNROLL
       for (int v = 0; v < aside; ++v)
         storeBytes(places[v], child(place[v], above(code[v], limit[v])));
@@ -187,7 +188,7 @@ struct Heap {
       if constexpr (l < MostLevels) {
         if (tree.depth <= l)
           return;
-        this->level<l>(thresholds, next + 128, reinterpret_cast<const uint16_t *>(next), tree.columns[l - 5]);
+        this->template level<l>(thresholds, next + 128, reinterpret_cast<const uint16_t *>(next), tree.columns[l - 5]);
         next += 128 + HeapTree::positions(l);
       }
     };

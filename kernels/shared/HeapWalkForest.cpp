@@ -17,7 +17,7 @@ template <class, int... Row> struct RowOrder {
 };
 
 /// All levels of a heap, and the places in the order of rows. Once, for all that walk on from there.
-[[gnu::noinline]] static void arrive(const Heap &heap, const HeapTree &tree, const uint8_t *bytes) {
+[[gnu::noinline]] static void arrive(const Heap<mostAside> &heap, const HeapTree &tree, const uint8_t *bytes) {
   heap.goDown<HeapTree::walkDepth>(tree, bytes);
   MLK_ROLLED
   for (int64_t u = 0; u < heap.vectors; ++u)
@@ -27,7 +27,7 @@ template <class, int... Row> struct RowOrder {
 
 /// Walks begin below the heap of their tree.
 struct FromHeaps {
-  Heap heap;
+  Heap<mostAside> heap;
   const uint32_t *trees;
   const int32_t *entries;
   const uint8_t *bytes;

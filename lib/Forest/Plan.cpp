@@ -85,7 +85,7 @@ struct Kind {
 constexpr Kind kinds[] = {
     {"walk", true, true, false, true, 1.2, &Planner::walk, &Planner::walkCost},
     {"heap-walk", false, true, true, true, 1.3, &Planner::heapWalk, &Planner::heapWalkCost},
-    {"heap", false, true, true, false, 2.2, &Planner::heap, &Planner::heapCost},
+    {"heap", false, true, true, false, 1.65, &Planner::heap, &Planner::heapCost},
     {"oblivious", true, true, true, false, 1.35, &Planner::oblivious, &Planner::obliviousCost},
     {"blend", false, true, true, false, 4.5, &Planner::blend, &Planner::blendCost},
     {"masks", true, false, true, false, 1, &Planner::masks, &Planner::masksCost},
