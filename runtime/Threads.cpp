@@ -75,6 +75,7 @@ public:
     {
       std::lock_guard<std::mutex> lock(mutex);
       try {
+        workers.reserve(helpers);
         while (std::ssize(workers) < helpers)
           workers.emplace_back(std::thread(&Pool::loop, this));
       } catch (const std::system_error &) {

@@ -35,6 +35,7 @@ private:
   const Forest &forest;
   Categories categories;
   std::map<std::pair<bool, Predicate>, uint32_t> predicates;
+  llvm::DenseMap<uint32_t, uint32_t> wordsOf; // of a set, by the column that it tests
   std::vector<uint32_t> nodes, table;
   uint32_t cuts = 0, slots = 0, leafCount = 0;
   /// Of the tree at hand, by node: 1 + its slot, the tests that need its value; by leaf: 1 + its number.
@@ -46,7 +47,9 @@ uint32_t Blender::predicateOf(uint32_t index) {
   const Node &node = forest.nodes[index];
   std::pair<bool, Predicate> key;
   if (uint32_t count = categories.count(node.feature)) {
-    key = {true, {plan.ranks.categoryColumn(node.feature, count), categories.membership(index).set}};
+    const uint32_t column = plan.ranks.categoryColumn(node.feature, count);
+    wordsOf[column] = (count + 1) / 64 + 1;
+    key = {true, {column, categories.membership(index).set}};
   } else {
     Ranks::Test test = plan.ranks.testOf(node);
     key = {false, {test.column, {test.code}}};
@@ -135,11 +138,7 @@ void Blender::sortPredicates() {
       table.push_back(column << 8 | uint32_t(set[0]));
       continue;
     }
-    uint32_t words = 4;
-    for (int64_t f = 0; f < forest.features; ++f)
-      if (uint32_t count = categories.count(f); count && plan.ranks.categoryColumn(f, count) == column)
-        words = (count + 1) / 64 + 1;
-    table.insert(table.end(), {column, words});
+    table.insert(table.end(), {column, wordsOf[column]});
     for (uint64_t bits : set)
       table.insert(table.end(), {uint32_t(bits), uint32_t(bits >> 32)});
   }

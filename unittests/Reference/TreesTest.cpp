@@ -290,6 +290,7 @@ TEST(TreeEnsemble, R21_Members) {
                 column({1, 1, 1, 1, 2, 2, 1}));
   std::string missing = values + ", nodes_missing_value_tracks_true = [1]";
   EXPECT_TENSOR(runOk(ensemble(oneNode(6) + missing), {column({NaN})})[0], column({1}));
+  expectError(ensemble(oneNode(6)), {column({0})}, "'membership_values'");
 }
 TEST(TreeEnsemble, R21_SetsInTheOrderOfTheNodes) {
   // Node 1 is reached after node 2, but its set is the second in the list: {5}, {1}, {}.

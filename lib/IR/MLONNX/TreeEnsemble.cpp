@@ -53,8 +53,8 @@ LogicalResult MLONNXTreeEnsembleOp::verify() {
     return emitOpError("attributes 'nodes_featureids' and 'tree_roots' must not be empty: there is no tree");
   if (failed(check::size(*this, {"nodes_modes", getNodesModes()}, nodes, "one per value of 'nodes_featureids'")) ||
       failed(check::size(*this, {"nodes_splits", getNodesSplits()}, nodes, "one per value of 'nodes_featureids'")) ||
-      failed(check::sizeOrAbsent(*this, {"nodes_hitrates", getNodesHitrates()}, nodes,
-                                 "one per value of 'nodes_featureids'")) ||
+      (getNodesHitrates() && failed(check::size(*this, {"nodes_hitrates", getNodesHitrates()}, nodes,
+                                                "one per value of 'nodes_featureids'"))) ||
       failed(check::sizeOrAbsent(*this, {"nodes_missing_value_tracks_true", getNodesMissingValueTracksTrue()}, nodes,
                                  "one per value of 'nodes_featureids'")) ||
       failed(check::modesAndFeatures(*this, getNodesModes(), getNodesFeatureids(), getX(), NodeMode::Leaf)) ||
@@ -68,6 +68,8 @@ LogicalResult MLONNXTreeEnsembleOp::verify() {
     return failure();
   // Sets end with NaN; the last NaN may be missing.
   int64_t members = llvm::count(*getModes(getNodesModes()), NodeMode::MEMBER);
+  if (members > 0 && !getMembershipValues())
+    return emitOpError("needs the attribute 'membership_values': it has nodes of mode BRANCH_MEMBER");
   Numbers<double> values = readDoubles(getMembershipValues());
   int64_t ends = llvm::count_if(values, [](double value) { return std::isnan(value); });
   if (ends == members ? members > 0 || values.empty() : members > 0 && ends == members - 1)

@@ -23,6 +23,8 @@ static llvm::Error readMembers(MLONNXTreeEnsembleOp op, const Call &call, Trees<
   }
   int64_t wanted = llvm::count_if(ArrayRef(trees.nodes).take_front(interior),
                                   [](const auto &node) { return node.mode == NodeMode::MEMBER; });
+  if (wanted > 0 && !op.getMembershipValues())
+    return call.attributeError("membership_values", "is missing: there are nodes of mode BRANCH_MEMBER");
   bool hasTail = begin != int64_t(trees.members.size());
   if (hasTail || int64_t(sets.size()) + 1 == wanted)
     sets.push_back({begin, trees.members.size()});

@@ -130,6 +130,22 @@ func.func @f(%x0: tensor<?x2xf32>) {
 // -----
 
 func.func @f(%x0: tensor<?x2xf32>) {
+  // expected-error@+1 {{needs the attribute 'membership_values': it has nodes of mode BRANCH_MEMBER}}
+  %0 = mlonnx.TreeEnsemble %x0 {leaf_targetids = [0, 0], leaf_weights = dense<[1.0, 2.0]> : tensor<2xf32>, n_targets = 1 : i64, nodes_falseleafs = [1], nodes_falsenodeids = [1], nodes_featureids = [1], nodes_modes = array<i8: 6>, nodes_splits = dense<0.0> : tensor<1xf32>, nodes_trueleafs = [1], nodes_truenodeids = [0], tree_roots = [0]} : (tensor<?x2xf32>) -> tensor<?x1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<?x2xf32>) {
+  // expected-error@+1 {{attribute 'nodes_hitrates' has 0 values; it needs 1, one per value of 'nodes_featureids'}}
+  %0 = mlonnx.TreeEnsemble %x0 {leaf_targetids = [0, 0], leaf_weights = dense<[1.0, 2.0]> : tensor<2xf32>, n_targets = 1 : i64, nodes_falseleafs = [1], nodes_falsenodeids = [1], nodes_featureids = [1], nodes_hitrates = dense<> : tensor<0xf32>, nodes_modes = array<i8: 0>, nodes_splits = dense<0.0> : tensor<1xf32>, nodes_trueleafs = [1], nodes_truenodeids = [0], tree_roots = [0]} : (tensor<?x2xf32>) -> tensor<?x1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<?x2xf32>) {
   // expected-error@+1 {{requires attribute 'tree_roots'}}
   %0 = mlonnx.TreeEnsemble %x0 {leaf_targetids = [0, 0], leaf_weights = dense<[1.0, 2.0]> : tensor<2xf32>, n_targets = 1 : i64, nodes_falseleafs = [1], nodes_falsenodeids = [1], nodes_featureids = [1], nodes_modes = array<i8: 0>, nodes_splits = dense<0.0> : tensor<1xf32>, nodes_trueleafs = [1], nodes_truenodeids = [0]} : (tensor<?x2xf32>) -> tensor<?x1xf32>
   return
