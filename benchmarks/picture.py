@@ -12,7 +12,7 @@ COLOURS = {
     OURS: "#d62728",
     "onnxruntime": "#1f77b4",
     "daal4py": "#2ca02c",
-    "scikit-learn-intelex": "#2ca02c",
+    "scikit-learn-intelex": "#00441b",
     "lleaves": "#9467bd",
     "lightgbm": "#8c564b",
     "xgboost": "#ff7f0e",
@@ -50,7 +50,7 @@ def draw(result, path):
         axis.set(title=workload, xscale="log", yscale="log", xlim=BATCHES)
         axis.grid(alpha=0.25)
         axis.spines[["top", "right"]].set_visible(False)
-    figure.supxlabel("rows a call")
+    figure.supxlabel("rows a call; diamonds: one row from C")
     figure.supylabel("nanoseconds per row, one thread")
     figure.legend(handles.values(), handles, loc="outside upper center", ncols=2 * columns, frameon=False)
     figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
