@@ -173,7 +173,7 @@ def write(result, settings, workloads, seconds):
             "options": settings.option,
         },
         "machine": machine.describe(),
-        "versions": {name: PEERS[name].version() for name in PEERS if name in used},
+        "versions": {name: PEERS[name].version() for name in PEERS if name in used and name != OURS_ALONE},
         "workloads": {name: {"title": WORKLOADS[name].title, **WORKLOADS[name].make()} for name in workloads},
         **result,
     }
