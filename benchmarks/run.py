@@ -16,11 +16,14 @@ import machine
 import report
 from peers import PEERS
 from results import OURS, OURS_ALONE
+from targets import THREADS_BATCH
 from training import TEST_ROWS
 from worker import Failed, Stopped, Worker
 from workloads import CACHE, WORKLOADS
 
 ROOT = Path(__file__).resolve().parents[1]
+# What may be asked for; mlonnx with one thread comes along where others have several.
+ENGINES = [name for name in PEERS if name != OURS_ALONE]
 # Pauses where engines have several threads, which go on spinning for a while after a call.
 THREADS_PAUSE = 0.005
 
@@ -85,7 +88,8 @@ class Team:
 
     def leave_out(self, name):
         if name in self.workers:
-            self.names[:] = [other for other in self.names if other != name]
+            if name in self.names:
+                self.names.remove(name)
             self.close_worker(name)
 
     def close_worker(self, name):
@@ -125,7 +129,7 @@ def engines_of(workload, settings):
     if settings.peer:
         wanted = settings.peer
     elif settings.full:
-        wanted = [name for name in PEERS if name != OURS_ALONE]
+        wanted = ENGINES
     else:
         wanted = ["onnxruntime", *workload.peers]
     return [OURS, *(name for name in wanted if name != OURS and PEERS[name].reads(workload))]
@@ -135,7 +139,7 @@ def batches_of(workload, threads, settings):
     """Rows of a call: several threads are for many rows, and fewer are measured with them in a full run only."""
     if settings.batch or settings.full or threads == 1:
         return settings.batch or workload.batches
-    return [batch for batch in workload.batches if batch >= 10_000]
+    return [batch for batch in workload.batches if batch >= THREADS_BATCH]
 
 
 def measure(settings):
@@ -173,7 +177,7 @@ def write(result, settings, workloads, seconds):
             "options": settings.option,
         },
         "machine": machine.describe(),
-        "versions": {name: PEERS[name].version() for name in PEERS if name in used and name != OURS_ALONE},
+        "versions": {name: PEERS[name].version() for name in ENGINES if name in used},
         "workloads": {name: {"title": WORKLOADS[name].title, **WORKLOADS[name].make()} for name in workloads},
         **result,
     }
@@ -202,7 +206,7 @@ def parse():
     parser.add_argument(
         "--peer",
         nargs="+",
-        choices=[name for name in PEERS if name != OURS_ALONE],
+        choices=ENGINES,
         metavar="NAME",
         help="these engines instead of the usual",
     )

@@ -128,7 +128,7 @@ int32_t Session::run(const void *const *inputs, void *const *outputs, int64_t ro
   // Whole groups; rows that fill none go with the first, so that threads end together.
   const int64_t most = threads == 1 ? 1 : threads * blocksOfThread;
   const int64_t blockRows = std::max(rest / most / group, int64_t(1)) * group;
-  const int64_t blocks = threads == 1 ? 1 : std::max(rest / blockRows, int64_t(1));
+  const int64_t blocks = rest / blockRows;
   const int64_t others = rows - (blocks - 1) * blockRows; // where the second block begins
 
   std::mutex mutex;

@@ -52,28 +52,33 @@ def test_forest_of_several_targets():
     np.testing.assert_array_equal(labels, forest.predict(x))
 
 
-def test_sets_of_many_features():
-    """20,000 trees of a test for equality, each on its own feature: a search for each among all took 15 seconds."""
-    count = 20_000
-    trees, features = np.arange(count), np.arange(count)
-    node = helper.make_node(
+def stumps(count, mode, value, weights, output):
+    """A TreeEnsembleRegressor of `count` trees; tree i tests feature i against `value`, true gives weights[0]."""
+    trees = np.arange(count)
+    return helper.make_node(
         "TreeEnsembleRegressor",
         ["X"],
-        ["Y"],
+        [output],
         domain="ai.onnx.ml",
         n_targets=1,
         nodes_treeids=trees.repeat(3).tolist(),
         nodes_nodeids=[0, 1, 2] * count,
-        nodes_featureids=features.repeat(3).tolist(),
-        nodes_modes=["BRANCH_EQ", "LEAF", "LEAF"] * count,
-        nodes_values=[3.0, 0.0, 0.0] * count,
+        nodes_featureids=trees.repeat(3).tolist(),
+        nodes_modes=[mode, "LEAF", "LEAF"] * count,
+        nodes_values=[value, 0.0, 0.0] * count,
         nodes_truenodeids=[1, 0, 0] * count,
         nodes_falsenodeids=[2, 0, 0] * count,
         target_treeids=trees.repeat(2).tolist(),
         target_nodeids=[1, 2] * count,
         target_ids=[0, 0] * count,
-        target_weights=[1.0, 0.5] * count,
+        target_weights=weights * count,
     )
+
+
+def test_sets_of_many_features():
+    """20,000 trees of a test for equality, each on its own feature: a search for each among all took 15 seconds."""
+    count = 20_000
+    node = stumps(count, "BRANCH_EQ", 3.0, [1.0, 0.5], "Y")
     model = models.model(
         [node],
         [models.value("X", TensorProto.FLOAT, ["N", count])],
@@ -90,24 +95,7 @@ def test_sets_of_many_features():
 @pytest.mark.parametrize(("operators", "has"), [(10, True), (300, False)])
 def test_large_blocks_are_for_small_graphs(operators, has):
     """A third clone of hundreds of operators would compile half as long again, for the few of them that are trees."""
-    tree = helper.make_node(
-        "TreeEnsembleRegressor",
-        ["X"],
-        ["y0"],
-        domain="ai.onnx.ml",
-        n_targets=1,
-        nodes_treeids=[0, 0, 0],
-        nodes_nodeids=[0, 1, 2],
-        nodes_featureids=[0, 0, 0],
-        nodes_modes=["BRANCH_LEQ", "LEAF", "LEAF"],
-        nodes_values=[0.5, 0.0, 0.0],
-        nodes_truenodeids=[1, 0, 0],
-        nodes_falsenodeids=[2, 0, 0],
-        target_treeids=[0, 0],
-        target_nodeids=[1, 2],
-        target_ids=[0, 0],
-        target_weights=[2.0, 3.0],
-    )
+    tree = stumps(1, "BRANCH_LEQ", 0.5, [2.0, 3.0], "y0")
     # Of the input as well: what follows the tree alone would be folded into it.
     first = helper.make_node("Add", ["y0", "X"], ["z0"])
     chain = [helper.make_node("Neg", [f"z{i}"], [f"z{i + 1}"]) for i in range(operators)]
